@@ -282,9 +282,34 @@ pub fn put_back(conn: &Connection, record: &DeletedRecord) -> Result<Option<Valu
     let own = content.own.take();
     delete(conn, record.id)?;
     if own.is_none() {
+        follow_categories(conn, &mut content)?;
         rows::put_back(conn, record.kind.as_str(), content)?;
     }
     Ok(own)
+}
+
+/// What belonged to a category that was merged since then belongs to the one that has its address now.
+fn follow_categories(conn: &Connection, content: &mut Content) -> Result<()> {
+    for reference in list_references(conn)?.iter().filter(|reference| reference.parent == "categories") {
+        for row in content.rows.iter_mut().filter(|row| row.table == reference.table) {
+            let id = row.values.get(&reference.column).and_then(Value::as_i64);
+            if let Some(into) = id.map(|id| find_merged_category(conn, id)).transpose()?.flatten() {
+                row.values.insert(reference.column.clone(), Value::from(into));
+            }
+        }
+    }
+    Ok(())
+}
+
+fn find_merged_category(conn: &Connection, id: i64) -> Result<Option<i64>> {
+    Ok(conn
+        .prepare_cached(
+            "SELECT s.category_id FROM deleted_records d
+             JOIN category_slugs s ON s.slug = d.content ->> '$.rows[0].values.slug'
+             WHERE d.kind = 'category' AND d.record_id = ?1",
+        )?
+        .query_row([id], |row| row.get(0))
+        .optional()?)
 }
 
 fn delete(conn: &Connection, id: i64) -> Result<()> {
