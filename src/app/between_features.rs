@@ -53,7 +53,7 @@ pub(super) fn deletables() -> Deletables {
     Deletables(vec![
         directory::DELETABLE,
         directory::CATEGORY_DELETABLE,
-        events::DELETABLE,
+        discovery::EVENT_DELETABLE,
         guides::DELETABLE,
         deals::DELETABLE,
         placements::DELETABLE,

@@ -22,7 +22,8 @@ pub use audit::{
 pub use one_time_tokens::{count_links, delete_links, delete_setup_links, find_link, insert_link, take_link};
 pub use people::{UserFilter, UserOrder, people_query};
 pub use revisions::{
-    Revision, clear_in_revisions, find_revision, insert_revision, list_record_revisions, list_revisions,
+    Revision, clear_in_revisions, delete_revisions, find_revision, insert_revision, list_record_revisions,
+    list_revisions,
 };
 pub use secrets::{find_or_make_secret, is_same_town};
 pub use sessions::{

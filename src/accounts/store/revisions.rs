@@ -61,6 +61,12 @@ pub fn clear_in_revisions(
     Ok(())
 }
 
+/// For a record that was erased: there is nothing to restore it from.
+pub fn delete_revisions(conn: &Connection, record: &str) -> Result<()> {
+    conn.prepare_cached("DELETE FROM revisions WHERE record = ?1")?.execute([record])?;
+    Ok(())
+}
+
 /// A record's previous contents, newest first, each with when and by whom it was replaced.
 pub fn list_record_revisions(conn: &Connection, record: &str) -> Result<Vec<(String, String, String)>> {
     let mut statement = conn.prepare_cached(

@@ -24,15 +24,17 @@ fn kept_time() -> SignedDuration {
 fn deleted_record(row: &Row<'_>) -> rusqlite::Result<DeletedRecord> {
     let (kind, deleted_at): (String, String) = (row.get(1)?, row.get(5)?);
     let moment: Option<Timestamp> = deleted_at.parse().ok();
+    let kind = RecordKind::parse(&kind).unwrap_or(RecordKind::Business);
     Ok(DeletedRecord {
         id: row.get(0)?,
-        kind: RecordKind::parse(&kind).unwrap_or(RecordKind::Business),
+        kind,
         record_id: row.get(2)?,
         title: row.get(3)?,
         reason: row.get(4)?,
         kept_until: moment
+            .filter(|_| kind.is_erased())
             .and_then(|moment| moment.checked_add(kept_time()).ok())
-            .map_or_else(|| deleted_at.clone(), stamp_of),
+            .map(stamp_of),
         deleted_at,
         deleted_by: row.get(6)?,
     })
@@ -357,10 +359,20 @@ pub fn forget_user(conn: &Connection, user_id: i64) -> Result<()> {
     Ok(())
 }
 
-/// Erases what was not restored in time.
-pub fn erase_old(conn: &Connection, now: Timestamp) -> Result<usize> {
+/// What was not restored in time.
+pub fn list_old(conn: &Connection, now: Timestamp) -> Result<Vec<(RecordKind, i64)>> {
     let oldest = now.checked_sub(kept_time()).map_err(Error::internal)?;
-    Ok(conn
-        .prepare_cached("DELETE FROM deleted_records WHERE deleted_at < ?1")?
-        .execute([stamp_of(oldest)])?)
+    let mut statement =
+        conn.prepare_cached("SELECT kind, record_id FROM deleted_records WHERE deleted_at < ?1")?;
+    let rows = statement
+        .query_map([stamp_of(oldest)], |row| Ok((row.get(0)?, row.get(1)?)))?
+        .collect::<rusqlite::Result<Vec<(String, i64)>>>()?;
+    let known = rows.into_iter().filter_map(|(kind, id)| Some((RecordKind::parse(&kind)?, id)));
+    Ok(known.filter(|(kind, _)| kind.is_erased()).collect())
+}
+
+pub fn erase_old(conn: &Connection, now: Timestamp) -> Result<usize> {
+    let old = list_old(conn, now)?;
+    old.iter().try_for_each(|(kind, id)| forget_record(conn, *kind, *id))?;
+    Ok(old.len())
 }
