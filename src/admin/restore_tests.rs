@@ -104,3 +104,34 @@ fn an_event_is_restored_with_its_dates_after_an_edit_and_after_its_removal() {
     restore_newest(&town, &staff);
     assert_eq!(dates(), 3);
 }
+
+#[test]
+fn a_listing_is_restored_after_it_was_deleted_or_merged() {
+    let (town, staff) = town();
+    let listing = "/api/v1/businesslistings/ferry-books/";
+    assert_eq!(town.ask("PATCH", listing, &staff, &json!({ "phone": "" })).status, Status::Ok);
+    let edit = entries(&town, &staff).remove(0);
+    assert_eq!(edit["action"], "business.update");
+    let deleted = json!({ "kind": "business", "record_id": 1, "reason": "Closed." });
+    town.done("POST", "/api/v1/admin/deleted-records/", &staff, &deleted);
+    assert_eq!(town.get(listing).status.code, 410);
+    restore_newest(&town, &staff);
+    assert_eq!(town.json(listing)["phone"], "");
+
+    // An earlier entry brings back the listing itself, too.
+    let restore = format!("/api/v1/admin/audit/{}/restore/", edit["id"]);
+    town.done("POST", "/api/v1/admin/deleted-records/", &staff, &deleted);
+    town.done("POST", &restore, &staff, &json!({}));
+    assert_eq!(town.json(listing)["phone"], "860-555-0123");
+
+    let other = json!({ "name": "Kiln House", "category": "Books" });
+    let into = town.done("POST", "/api/v1/admin/businesses/", &staff, &other)["id"].clone();
+    town.done("PATCH", listing, &staff, &json!({ "phone": "860-555-0199" }));
+    town.done("POST", "/api/v1/admin/businesses/1/merge/", &staff, &json!({ "into": into }));
+    town.done("POST", &restore, &staff, &json!({}));
+    assert_eq!(town.json(listing)["phone"], "860-555-0123");
+
+    town.done("POST", "/api/v1/admin/deleted-records/", &staff, &deleted);
+    town.conn().execute("DELETE FROM deleted_records", []).unwrap();
+    assert_eq!(town.ask("POST", &restore, &staff, &json!({})).status, Status::NotFound, "it was erased");
+}

@@ -41,8 +41,10 @@ use crate::text_generation;
 pub(super) fn account_deleted(conn: &Connection, actor: &Actor, user_id: i64) -> Result<()> {
     notifications::forget_mail(conn, user_id)?;
     directory::tell_of_lost_owner(conn, actor, user_id)?;
+    claims::tell_of_lost_claims(conn, actor, user_id)?;
     campaigns::forget_contact(conn, user_id)?;
     events::forget_sender(conn, user_id)?;
+    group_plans::forget_organizer(conn, user_id)?;
     deleted_records::forget_user(conn, user_id)
 }
 
@@ -51,7 +53,7 @@ pub(super) fn deletables() -> Deletables {
     Deletables(vec![
         directory::DELETABLE,
         directory::CATEGORY_DELETABLE,
-        events::DELETABLE,
+        discovery::EVENT_DELETABLE,
         guides::DELETABLE,
         deals::DELETABLE,
         placements::DELETABLE,
@@ -157,6 +159,7 @@ pub(super) fn exports() -> Vec<ExportPart> {
         events::EXPORT,
         discovery::EXPORT,
         reviews::EXPORT,
+        reviews::REPORTS_EXPORT,
         saved::EXPORT,
         life_services::EXPORT,
         itineraries::EXPORT,
@@ -164,6 +167,7 @@ pub(super) fn exports() -> Vec<ExportPart> {
         moderation::EXPORT,
         event_plans::EXPORT,
         claims::EXPORT,
+        claims::TRANSFERS_EXPORT,
         placements::EXPORT,
         group_plans::EXPORT,
         newsletter::EXPORT,

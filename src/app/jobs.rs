@@ -3,7 +3,7 @@
 use rocket::fairing::AdHoc;
 use rocket::{Build, Rocket};
 
-use super::between_features::embeds;
+use super::between_features::{deletables, embeds};
 use super::{IMAGE_REFERENCES, PUBLISH_CHECKS, SEND_CHECK, build_still, import_kinds};
 use crate::accessibility::{self, PublicPages};
 use crate::accounts;
@@ -73,7 +73,7 @@ pub(super) fn spawn_worker(
     let handlers = town_sheet::handle(handlers, &context);
     let handlers = moderation::handle(handlers, &context, directory::list_concerned);
     let handlers = inbox::handle(handlers, &context);
-    let handlers = deleted_records::handle(handlers, db, clock);
+    let handlers = deleted_records::handle(handlers, db, clock, &deletables());
     let handlers = imports::handle(handlers, db, clock, &import_kinds(config));
     let handlers = idempotency::handle(handlers, db, clock);
     let handlers = open_data::handle(handlers, &context);

@@ -57,4 +57,5 @@ pub const DELETABLE: Deletable = Deletable {
     },
     restore: None,
     settle: None,
+    erase: None,
 };

@@ -33,6 +33,7 @@ pub const DELETABLE: Deletable = Deletable {
     delete: |conn, _clock, actor, id, reason| store::delete(conn, actor, id, reason),
     restore: Some(|conn, _clock, actor, id, content| store::restore_content(conn, actor, id, content)),
     settle: None,
+    erase: None,
 };
 
 /// A checklist is restored under its own id, even after it was deleted.

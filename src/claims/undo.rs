@@ -3,6 +3,7 @@
 
 use std::cmp::Reverse;
 
+use jiff::{SignedDuration, Timestamp};
 use rusqlite::Connection;
 use serde_json::{Value, json};
 
@@ -15,10 +16,15 @@ use crate::deals;
 use crate::directory::{self, BusinessRole, BusinessStatus};
 use crate::discovery::{self, IngestContext};
 use crate::events;
+use crate::kit::clock::stamp_of;
 use crate::kit::error::{Error, Result};
+use crate::notifications::{StaffNotification, notify_staff};
 use crate::placements;
 use crate::reviews;
 use crate::suggestions;
+
+/// How long after an approval the office is told that it can no longer be undone, though nobody was replaced.
+const RECENT: SignedDuration = SignedDuration::from_hours(30 * 24);
 
 /// Removes the claimant and restores people, listing, events and deals to their state before the claim.
 pub fn undo(
@@ -33,10 +39,7 @@ pub fn undo(
     if claim.status != ClaimStatus::Approved {
         return Err(Error::BadRequest("Only a claim that was approved can be undone.".into()));
     }
-    let since = match (&claim.decided_at, claim.is_new_listing) {
-        (Some(decided_at), false) => decided_at.clone(),
-        _ => claim.created_at.clone(),
-    };
+    let since = began(&claim);
     let business_id = claim.business.id;
     let people = find_people(conn, &claim, &since)?;
     let edits = &people.edits;
@@ -74,6 +77,47 @@ pub fn undo(
         &claim,
         Notice { title: &title, message: reason, cause: &format!("claim-undone:{id}") },
     )
+}
+
+/// Since when the claimant has had the listing.
+fn began(claim: &Claim) -> String {
+    match (&claim.decided_at, claim.is_new_listing) {
+        (Some(decided_at), false) => decided_at.clone(),
+        _ => claim.created_at.clone(),
+    }
+}
+
+/// Before a claimant's account is deleted: a claim that may have been wrong cannot be undone anymore, so the office is
+/// told who was replaced and who was brought in.
+pub fn tell_of_lost_claims(conn: &Connection, actor: &Actor, user_id: i64) -> Result<()> {
+    let now: Timestamp = actor.at.parse().map_err(Error::internal)?;
+    let recent = stamp_of(now.checked_sub(RECENT).map_err(Error::internal)?);
+    for claim in store::list_own(conn, user_id, &actor.at)? {
+        let since = began(&claim);
+        if claim.status != ClaimStatus::Approved || (claim.replaced_owners.is_empty() && since < recent) {
+            continue;
+        }
+        let mut brought_in = find_people(conn, &claim, &since)?.ids;
+        brought_in.retain(|id| *id != user_id);
+        let mut message =
+            "Whoever claimed it has closed the account, so the claim cannot be undone.".to_owned();
+        for (word, ids) in [("Replaced", &claim.replaced_owners), ("Brought in", &brought_in)] {
+            let users = ids.iter().map(|id| accounts::find_user(conn, *id)).collect::<Result<Vec<_>>>()?;
+            let names: Vec<String> = users.into_iter().flatten().map(|user| user.name_or_email()).collect();
+            if !names.is_empty() {
+                message.push_str(&format!(" {word}: {}.", names.join(", ")));
+            }
+        }
+        let title = format!("The claim of {} can no longer be undone", claim.business.name);
+        let link = format!("/admin/businesses/{}/people", claim.business.slug);
+        let cause = format!("claim-lost:{}", claim.id);
+        notify_staff(
+            conn,
+            &StaffNotification { title: &title, message: &message, link: &link, cause: &cause },
+            &[],
+        )?;
+    }
+    Ok(())
 }
 
 /// The claimant and everybody who got access through them.

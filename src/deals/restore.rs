@@ -61,6 +61,7 @@ pub const DELETABLE: Deletable = Deletable {
     },
     restore: None,
     settle: None,
+    erase: None,
 };
 
 /// Restores a deleted deal as it was; one that has been erased gets a new id and loses its redemptions.

@@ -12,6 +12,7 @@ mod store;
 #[cfg(test)]
 mod tests;
 
+use jiff::Timestamp;
 use rusqlite::Connection;
 use serde_json::{Value, json};
 
@@ -40,6 +41,9 @@ type RecordAction = fn(&Connection, &Clock, &Actor, i64, &str) -> Result<()>;
 /// Does something with the record with this id.
 type Settle = fn(&Connection, &Clock, i64) -> Result<()>;
 
+/// Erases the record with this id.
+type Erase = fn(&Connection, i64) -> Result<()>;
+
 /// How a feature deletes one of its records and, if the record stays in its table, restores it.
 #[derive(Clone, Copy)]
 pub struct Deletable {
@@ -48,6 +52,8 @@ pub struct Deletable {
     pub restore: Option<RecordAction>,
     /// Recomputes what depends on a record that was set aside and is back in its tables.
     pub settle: Option<Settle>,
+    /// Erases what a record that stays in its table says about people.
+    pub erase: Option<Erase>,
 }
 
 /// Takes a record out of its tables, with everything that would be deleted with it.
@@ -160,10 +166,19 @@ pub fn missing(conn: &Connection, kind: RecordKind, key: &str) -> Error {
 }
 
 /// Once a day, erases what was not restored in time.
-pub fn handle(handlers: Handlers, db: &Db, clock: &Clock) -> Handlers {
-    let (db, clock) = (db.clone(), clock.clone());
+pub fn handle(handlers: Handlers, db: &Db, clock: &Clock, deletables: &Deletables) -> Handlers {
+    let (db, clock, known) = (db.clone(), clock.clone(), deletables.0.clone());
     handlers.daily("deleted-records-tidy", move |_| {
-        let (db, now) = (db.clone(), clock.timestamp());
-        async move { Ok(db.write(move |conn| store::erase_old(conn, now)).await.map(drop)?) }
+        let (db, now, known) = (db.clone(), clock.timestamp(), known.clone());
+        async move { Ok(db.write(move |conn| erase_old(conn, &known, now)).await?) }
     })
+}
+
+fn erase_old(conn: &Connection, known: &[Deletable], now: Timestamp) -> Result<()> {
+    for (kind, record_id) in store::list_old(conn, now)? {
+        if let Some(erase) = known.iter().find(|known| known.kind == kind).and_then(|known| known.erase) {
+            erase(conn, record_id)?;
+        }
+    }
+    store::erase_old(conn, now).map(drop)
 }

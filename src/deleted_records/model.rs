@@ -65,6 +65,11 @@ impl RecordKind {
         }
     }
 
+    /// Whether one that is not restored is erased. Members have made plans with a checklist.
+    pub(super) fn is_erased(self) -> bool {
+        self != RecordKind::Checklist
+    }
+
     /// What visitors who still come to its address are told.
     pub fn gone(self) -> &'static str {
         match self {
@@ -93,6 +98,6 @@ pub struct DeletedRecord {
     pub deleted_at: String,
     /// An email address; null if the account was closed
     pub deleted_by: Option<String>,
-    /// When it will be erased
-    pub kept_until: String,
+    /// When it will be erased; null if it stays: members made plans with a checklist
+    pub kept_until: Option<String>,
 }

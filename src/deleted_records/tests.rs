@@ -285,3 +285,40 @@ fn a_record_comes_back_without_what_its_table_no_longer_has_a_column_for() {
     assert_eq!(restored.status, Status::Ok, "{}", restored.text);
     assert_eq!(dump(&town), before);
 }
+
+#[test]
+fn of_an_event_that_was_erased_nothing_is_left_that_people_wrote_and_a_checklist_stays() {
+    let (town, staff) = town();
+    let new = json!({ "title": "Market", "start_date": "2026-12-05", "description": "Ask for Jo." });
+    town.done("POST", "/api/v1/events/", &staff, &new);
+    let conn = town.conn();
+    conn.execute_batch(
+        "UPDATE events SET organizer_email = 'jo@x.example', submitted_by = (SELECT max(id) FROM users);
+         INSERT INTO event_reports (event_id, issue_type, description, created_at)
+         VALUES (1, 'other', 'Jo has moved away.', '2026-11-21');
+         INSERT INTO organizer_answers (event_id, verb, message, at)
+         VALUES (1, 'confirm', '{\"name\":\"Jo\"}', '2026-11-21');
+         INSERT INTO deleted_records (kind, record_id, title, deleted_at, content)
+         VALUES ('checklist', 9, 'A wedding', '2026-11-20T12:00:00.000Z', '{\"rows\":[],\"links\":[],\"own\":{}}');",
+    )
+    .unwrap();
+    let deleted = delete(&town, &staff, "event", 1);
+    assert!(deleted["kept_until"].is_string(), "{deleted}");
+    let left = || -> String {
+        let sql = "SELECT title || description || organizer_email || coalesce(submitted_by, '')
+                || (SELECT count(*) FROM event_reports) || (SELECT message FROM organizer_answers) FROM events";
+        conn.query_row(sql, [], |row| row.get(0)).unwrap()
+    };
+    assert!(left().starts_with("MarketAsk for Jo.jo@x.example"), "{}", left());
+    assert!(left().ends_with("1{\"name\":\"Jo\"}"), "{}", left());
+    let later = town.clock.timestamp() + jiff::SignedDuration::from_hours(24 * i64::from(KEPT_DAYS) + 1);
+    super::erase_old(&conn, &[crate::discovery::EVENT_DELETABLE], later).unwrap();
+    assert_eq!(left(), "Market0{}");
+    let trail = town.done("GET", "/api/v1/admin/audit/?action=event", &staff, &Value::Null);
+    for entry in trail["results"].as_array().unwrap() {
+        assert_eq!(entry["can_restore"], false, "{entry}");
+    }
+    let stays = town.done("GET", DELETED, &staff, &Value::Null);
+    assert_eq!((&stays["count"], &stays["results"][0]["kind"]), (&json!(1), &json!("checklist")), "{stays}");
+    assert_eq!(stays["results"][0]["kept_until"], Value::Null);
+}

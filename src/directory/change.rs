@@ -17,7 +17,8 @@ use super::hours::Hours;
 use super::model::{ATTRIBUTES, BusinessStatus, Link, NewBusiness};
 use super::store;
 use crate::accounts::{Actor, Member, Restorer, audit_restorable, check_edit};
-use crate::kit::error::Result;
+use crate::deleted_records::{self, RecordKind};
+use crate::kit::error::{Error, Result};
 use crate::kit::validation::{Input, TextRule, schema};
 use crate::kit::web_address;
 use crate::moderation::{self, ContentKind};
@@ -115,9 +116,18 @@ pub fn audited(business: &NewBusiness) -> Value {
     json!(EditableBusiness::from(business.clone()))
 }
 
+/// Before an earlier version of a listing that was deleted or merged is restored: the listing itself.
+pub fn bring_back(conn: &Connection, actor: &Actor, id: i64) -> Result<()> {
+    if store::exists(conn, id)? || deleted_records::restore(conn, actor, RecordKind::Business, id)? {
+        return Ok(());
+    }
+    Err(Error::NotFound("Business"))
+}
+
 pub const RESTORER: Restorer = Restorer {
     noun: "business",
     restore: |conn, _, actor, id, content| {
+        bring_back(conn, actor, id)?;
         let (present, wanted) = (store::load(conn, id)?, serde_json::from_str(content)?);
         let edit = Edit { action: "business.restore", details: Value::Null };
         save_edit(conn, actor, id, [&present, &wanted], edit)

@@ -197,3 +197,18 @@ fn staff_bring_back_photos_that_were_removed_also_after_the_daily_clean_up() {
     assert_eq!(town.ask("POST", &path, &staff, &json!({})).status, Status::NoContent);
     assert_eq!(town.json("/api/v1/businesslistings/hart-bakery/")["pictures"][0]["alt"], "Bread");
 }
+
+#[test]
+fn photos_are_restored_with_the_listing_that_was_deleted_meanwhile() {
+    let (town, owner) = town();
+    let (_, token) = picture(&town, 300, "");
+    assert_eq!(put(&town, &owner, json!([{ "image": token, "alt": "Bread" }])).status, Status::Ok);
+    assert_eq!(put(&town, &owner, json!([])).status, Status::Ok);
+    let staff = town.superuser();
+    let trail = town.done("GET", "/api/v1/admin/audit/?action=business.photos", &staff, &Value::Null);
+    let restore = format!("/api/v1/admin/audit/{}/restore/", trail["results"][0]["id"]);
+    let deleted = json!({ "kind": "business", "record_id": 1, "reason": "Closed." });
+    town.done("POST", "/api/v1/admin/deleted-records/", &staff, &deleted);
+    town.done("POST", &restore, &staff, &json!({}));
+    assert_eq!(town.json("/api/v1/businesslistings/hart-bakery/")["pictures"][0]["alt"], "Bread");
+}

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use utoipa::ToSchema;
 
+use super::change::bring_back;
 use super::store::{self, PlacedImage};
 use crate::accounts::{Actor, Restorer, audit_restorable, read_revision};
 use crate::kit::error::{Error, Result};
@@ -175,6 +176,7 @@ pub const RESTORER: Restorer = Restorer {
             photos: Vec<WantedImage>,
         }
         let before: Before = serde_json::from_str(content)?;
+        bring_back(conn, actor, id)?;
         let placed = find(conn, &[], before.photos)?;
         place(conn, actor, "business.photos_restore", id, &placed).map(drop)
     },

@@ -36,7 +36,8 @@ use std::sync::Arc;
 
 use rusqlite::Connection;
 
-use crate::events::ExternalEvent;
+use crate::deleted_records::Deletable;
+use crate::events::{self, ExternalEvent};
 use crate::kit::clock::Clock;
 use crate::kit::config::{Config, LiveConfig, TrustWeights};
 use crate::kit::db::Db;
@@ -56,6 +57,17 @@ pub use store::{EXPORT, count_sources, insert_known_source, list_mentions};
 /// The columns of this feature that may refer to an image.
 pub const IMAGE_REFERENCES: ImageReferences =
     ImageReferences { by_id: &[("event_pictures", "image_id")], by_address: &[] };
+
+/// How events are deleted, with what their organizers answered.
+pub const EVENT_DELETABLE: Deletable = Deletable {
+    erase: Some(|conn, id| {
+        if events::erase(conn, id)? {
+            store::clear_organizer_answers(conn, id)?;
+        }
+        Ok(())
+    }),
+    ..events::DELETABLE
+};
 
 /// Registers the jobs: fetch runs of sources, fetching their pictures, and notifications about decisions.
 pub fn handle(handlers: Handlers, db: &Db, clock: &Clock, config: &LiveConfig) -> Handlers {

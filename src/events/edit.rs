@@ -96,4 +96,6 @@ pub const DELETABLE: Deletable = Deletable {
     },
     restore: Some(restore::RESTORER.restore),
     settle: Some(store::materialize_dates),
+    // Discovery knows the rest of what people said about it.
+    erase: None,
 };

@@ -64,13 +64,14 @@ pub use search_results::read_hits;
 pub use store::{
     AdjacentEvent, AdminEventFilter, DateReference, EXPORT, HIDING, IS_OVER, ReportOutcome, SourceMention,
     Toggled, admin_query, answer_reports, changed_fields, close_reports, copy_interests, count,
-    count_open_reports, count_reporters, delete_interests, documents, facets, find, find_by_removal_token,
-    find_by_slug, find_by_uid, find_date, find_date_on, find_merged, find_removal_token, find_source,
-    follow_date, forget_sender, insert, insert_report, interests_of, is_business, is_coming, is_excluded,
-    list, list_agenda, list_all, list_coming, list_dates, list_ended, list_ended_series, list_entries,
-    list_for_admin, list_locked_fields, list_shown_dates, list_similar, list_slugs, load, lock_fields,
-    make_removal_token, neighbors, on_date, remove, reopen_reports, reporters, set_merged,
-    set_source_reliability, settle_past, tell_of_merge, toggle, unlock_fields, update, update_by_editor,
+    count_open_reports, count_reporters, delete_interests, documents, erase, facets, find,
+    find_by_removal_token, find_by_slug, find_by_uid, find_date, find_date_on, find_merged,
+    find_removal_token, find_source, follow_date, forget_sender, insert, insert_report, interests_of,
+    is_business, is_coming, is_excluded, list, list_agenda, list_all, list_coming, list_dates, list_ended,
+    list_ended_series, list_entries, list_for_admin, list_locked_fields, list_shown_dates, list_similar,
+    list_slugs, load, lock_fields, make_removal_token, neighbors, on_date, remove, reopen_reports, reporters,
+    set_merged, set_source_reliability, settle_past, tell_of_merge, toggle, unlock_fields, update,
+    update_by_editor,
 };
 
 use crate::kit::clock::Clock;

@@ -6,7 +6,12 @@ use super::model::{Answer, Tally};
 use super::shown::{Ballot, PlanContext, deadline, option_label, organizer_name};
 use super::store::{OptionRow, ParticipantRow, PlanRow};
 use crate::kit::error::Result;
-use crate::kit::mail::{Button, NewMail, layout};
+use crate::kit::mail::{self, Button, NewMail, layout};
+
+const LINK: &str = "group-plan-link";
+const INVITATION: &str = "group-plan-invitation";
+const REMINDER: &str = "group-plan-reminder";
+const DECISION: &str = "group-plan-decided";
 
 const NOT_YOU: &str = "You don’t need an account. If you don’t want to take part, open the link and press \
      “Leave this plan”: \
@@ -25,6 +30,13 @@ fn mail(
     NewMail { to: to.to_owned(), subject: title.to_owned(), text, html, cause }
 }
 
+/// Withdraws the emails that wait for a participant, and forgets the address of all others.
+pub fn forget(conn: &Connection, participant_id: i64) -> Result<()> {
+    [LINK, INVITATION, REMINDER, DECISION]
+        .into_iter()
+        .try_for_each(|kind| mail::forget_cause(conn, &format!("{kind}:{participant_id}")))
+}
+
 fn until(context: PlanContext<'_>, plan: &PlanRow) -> Vec<String> {
     deadline(plan, context.clock)
         .map(|deadline| format!("Please answer by {}.", deadline.label))
@@ -41,7 +53,7 @@ pub fn own_link(context: PlanContext<'_>, plan: &PlanRow, participant_id: i64, t
     paragraphs.push(NOT_YOU.to_owned());
     let button = ("Change my answers", context.own_url(plan, participant_id, to)?);
     // The cause includes the address, so that somebody who corrects a mistyped one gets the link, too.
-    let cause = format!("group-plan-link:{participant_id}:{}:{to}", plan.link_version);
+    let cause = format!("{LINK}:{participant_id}:{}:{to}", plan.link_version);
     Ok(mail(context, to, &title, &paragraphs, button, cause))
 }
 
@@ -61,7 +73,7 @@ pub fn invitation(
     paragraphs.extend(until(context, plan));
     paragraphs.push(NOT_YOU.to_owned());
     let button = ("Answer", context.own_url(plan, participant_id, to)?);
-    Ok(mail(context, to, &title, &paragraphs, button, format!("group-plan-invitation:{participant_id}")))
+    Ok(mail(context, to, &title, &paragraphs, button, format!("{INVITATION}:{participant_id}")))
 }
 
 /// Lists the options left to answer.
@@ -78,7 +90,7 @@ pub fn reminder(
     paragraphs.extend(until(context, plan));
     paragraphs.push(NOT_YOU.to_owned());
     let button = ("Answer", context.own_url(plan, person.id, &person.email)?);
-    let cause = format!("group-plan-reminder:{}:{today}", person.id);
+    let cause = format!("{REMINDER}:{}:{today}", person.id);
     Ok(mail(context, &person.email, &title, &paragraphs, button, cause))
 }
 
@@ -115,6 +127,6 @@ pub fn decision(
         paragraphs.push(format!("For your calendar: {}/calendar.ics", context.share_url(plan)?));
     }
     let button = ("See the plan", context.own_url(plan, person.id, &person.email)?);
-    let cause = format!("group-plan-decided:{}:{decided_at}", person.id);
+    let cause = format!("{DECISION}:{}:{decided_at}", person.id);
     Ok(mail(context, &person.email, &title, &paragraphs, button, cause))
 }

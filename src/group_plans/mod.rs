@@ -37,6 +37,6 @@ pub use openapi::operations as api_operations;
 pub use sharing::Guest;
 pub use shown::PlanContext;
 pub use store::EXPORT;
-pub use store::follow_departures;
 pub use store::{find_own_plan, list_option_ids, list_own_plans};
+pub use store::{follow_departures, forget_organizer};
 pub use voting::{create, save_answers};

@@ -148,6 +148,7 @@ pub const DELETABLE: Deletable = Deletable {
     },
     restore: None,
     settle: None,
+    erase: None,
 };
 
 /// Restores a guide as it was. One that has been erased gets a new id and is a draft: its approval and its

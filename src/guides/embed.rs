@@ -66,9 +66,18 @@ pub fn embed_businesses(
 
 /// Past and canceled events keep their card, which says so.
 pub fn embed_events(conn: &Connection, keys: &[String], now: DateTime) -> Result<Vec<(String, EmbedCard)>> {
-    let ids: Vec<i64> = keys.iter().filter_map(|key| key.parse().ok()).collect();
-    let events = events::list_coming(conn, &ids, now)?;
-    Ok(events.into_iter().map(|event| (event.id.to_string(), event_card(event, now))).collect())
+    let mut cards = Vec::new();
+    for key in keys {
+        let event = key.parse().ok().map(|id| find_event(conn, id, now)).transpose()?.flatten();
+        cards.extend(event.map(|event| (key.clone(), event_card(event, now))));
+    }
+    Ok(cards)
+}
+
+/// The public event with this id, or the one that it was merged into, with its next date.
+pub fn find_event(conn: &Connection, id: i64, now: DateTime) -> Result<Option<UpcomingEvent>> {
+    let id = events::find_merged(conn, id)?.map_or(id, |merged| merged.id);
+    Ok(events::list_coming(conn, &[id], now)?.pop())
 }
 
 fn event_card(event: UpcomingEvent, now: DateTime) -> EmbedCard {

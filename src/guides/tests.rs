@@ -228,3 +228,28 @@ fn staff_write_guides_and_a_former_address_still_leads_there() {
     let actions = trail["results"].as_array().unwrap().iter().map(|entry| entry["action"].as_str().unwrap());
     assert_eq!(actions.collect::<Vec<_>>(), ["guide.delete", "guide.publish", "guide.create"]);
 }
+
+#[test]
+fn the_card_of_an_event_that_was_merged_is_that_of_the_one_that_is_kept() {
+    let town = town();
+    let conn = town.conn();
+    let [double, kept] = ["Market", "Farm Market"].map(|title| {
+        let when = EventTime::at("2026-11-28T10:00".parse().unwrap());
+        let new = NewEvent { title: title.into(), when, ..NewEvent::default() };
+        events::insert(&conn, &town.clock, &new).unwrap()
+    });
+    let body = format!("::event{{{double}}}\n\n[The market](/events/market-{double})");
+    let markets =
+        NewGuide { body, related_businesses: Vec::new(), ..guide("markets", GuideStatus::Published) };
+    let id = save(&conn, &markets, MADE).unwrap();
+    let staff = town.superuser();
+    let merge = json!({ "verb": "merge", "into": kept });
+    town.done("POST", &format!("/api/v1/admin/review/{double}/decide/"), &staff, &merge);
+    let card = town.json("/api/v1/guides/markets/")["parts"][0]["card"].clone();
+    let to = format!("/events/farm-market-{kept}");
+    assert_eq!((&card["title"], &card["to"]), (&json!("Farm Market"), &json!(to)), "{card}");
+    let checks = town.done("GET", &format!("/api/v1/admin/guides/{id}/checks/"), &staff, &Value::Null);
+    for words in ["no public event", "no page at"] {
+        assert!(!checks.to_string().contains(words), "{checks}");
+    }
+}

@@ -183,6 +183,9 @@ impl Records {
                 None => "gone".into(),
             },
             StopKind::Business | StopKind::Deal if self.business_of(stop).is_none() => "gone".into(),
+            StopKind::Guide if stop.object_id.is_none_or(|id| !self.guides.contains_key(&id)) => {
+                "gone".into()
+            }
             _ => "current".into(),
         }
     }

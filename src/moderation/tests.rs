@@ -287,3 +287,22 @@ fn what_a_person_wrote_goes_with_the_account_and_the_count_stays() {
     );
     assert_eq!(office.town.json("/api/v1/moderation/")["hidden"], 1);
 }
+
+#[test]
+fn the_words_of_an_appeal_and_of_its_answer_go_from_the_audit_trail_with_the_account() {
+    let office = Office::new();
+    office.hidden_review(&office.clerk("Ann"));
+    office.appeal(office.own()["token"].as_str().unwrap());
+    let bob = office.clerk("Bob");
+    let waiting = office.get(&bob, "admin/inbox/?kind=appeal")["results"][0]["subject_id"].clone();
+    assert_eq!(office.answer(&bob, &waiting, "reject", "It is his home.").status, Status::Ok);
+    office.later();
+    let trail = || {
+        let trail = office.get(&office.clerk("Ann"), "admin/audit/?action=appeal");
+        assert_eq!(trail["count"], 2, "{trail}");
+        trail.to_string()
+    };
+    assert!(trail().contains("his shop's address") && trail().contains("It is his home."), "{}", trail());
+    office.town.conn().execute("DELETE FROM users WHERE email = 'ada@reader.example'", []).unwrap();
+    assert!(!trail().contains("his shop's address") && !trail().contains("It is his home."), "{}", trail());
+}

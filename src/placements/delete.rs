@@ -25,4 +25,5 @@ pub const DELETABLE: Deletable = Deletable {
     },
     restore: None,
     settle: None,
+    erase: None,
 };

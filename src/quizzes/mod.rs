@@ -41,4 +41,5 @@ pub const DELETABLE: Deletable = Deletable {
     delete: |conn, _clock, actor, id, reason| store::delete(conn, actor, id, reason),
     restore: None,
     settle: None,
+    erase: None,
 };

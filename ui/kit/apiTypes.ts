@@ -3206,9 +3206,9 @@ export interface DeletedRecord {
    */
   deleted_by: string | null;
   /**
-   * When it will be erased
+   * When it will be erased; null if it stays: members made plans with a checklist
    */
-  kept_until: string;
+  kept_until: string | null;
 }
 /**
  * How a member is notified.

@@ -25,8 +25,8 @@ pub use people::{UserFilter, UserOrder, people_query};
 #[cfg(test)]
 pub use revisions::RECORD_REVISIONS;
 pub use revisions::{
-    Revision, clear_text, find_revision, insert_revision, list_record_revisions, list_revisions,
-    list_revisions_with,
+    Revision, clear_text, delete_revisions, find_revision, insert_revision, list_record_revisions,
+    list_revisions, list_revisions_with,
 };
 pub use secrets::{find_or_make_secret, is_same_town};
 pub use sessions::{

@@ -77,6 +77,12 @@ pub const RECORD_REVISIONS: &str = "SELECT r.content, a.at, a.who
     FROM revisions r JOIN audit_entries a ON a.id = CAST(substr(r.cause, 7) AS INTEGER)
     WHERE r.record = ?1 AND r.cause GLOB 'audit:*' AND r.content IS NOT NULL ORDER BY r.id DESC";
 
+/// For a record that was erased: there is nothing to restore it from.
+pub fn delete_revisions(conn: &Connection, record: &str) -> Result<()> {
+    conn.prepare_cached("DELETE FROM revisions WHERE record = ?1")?.execute([record])?;
+    Ok(())
+}
+
 /// A record's previous contents, newest first, each with when and by whom it was replaced.
 pub fn list_record_revisions(conn: &Connection, record: &str) -> Result<Vec<(String, String, String)>> {
     let mut statement = conn.prepare_cached(RECORD_REVISIONS)?;

@@ -74,6 +74,107 @@ fn a_copy_holds_the_account_and_its_sessions_and_no_secret() {
     assert!(!answer.text.contains("argon2") && !answer.text.contains("hash"));
 }
 
+/// A table that refers to accounts is in the copy of a member's data, or listed here with why it is not.
+#[test]
+fn a_copy_holds_what_every_table_keeps_about_a_member() {
+    const COPIED: [(&str, &str); 26] = [
+        ("business_change_requests", "listing_changes"),
+        ("business_members", "businesses"),
+        ("business_transfers", "business_transfers"),
+        ("claims", "claims"),
+        ("event_feeds", "events"),
+        ("event_interests", "events"),
+        ("event_plans", "event_plans"),
+        ("event_reports", "events"),
+        ("events", "events"),
+        ("group_plan_participants", "group_plans"),
+        ("group_plans", "group_plans"),
+        ("itineraries", "itineraries"),
+        ("life_services", "life_services"),
+        ("moderation_decisions", "moderation"),
+        ("notification_preferences", "notifications"),
+        ("notifications", "notifications"),
+        ("personal_access_tokens", "access_tokens"),
+        ("placement_requests", "placement_requests"),
+        ("quiz_submissions", "quizzes"),
+        ("review_reports", "review_reports"),
+        ("reviews", "reviews"),
+        ("saved_places", "saved_places"),
+        ("sessions", "sessions"),
+        ("social_accounts", "sign_in_providers"),
+        ("suggestions", "suggestions"),
+        ("user_personas", "quizzes"),
+    ];
+    const LEFT_OUT: [&str; 24] = [
+        // Work for the office or for a business, which keep it.
+        "accessibility_runs",
+        "approval_comments",
+        "approval_links",
+        "approval_log",
+        "approvals",
+        "audit_entries",
+        "confirmed_sentences",
+        "deal_reviews",
+        "deleted_records",
+        "guide_preview_links",
+        "guide_versions",
+        "imports",
+        "inbox_assignments",
+        "inbox_decisions",
+        "newsletter_issues",
+        "review_decisions",
+        "saved_settings",
+        "saved_views",
+        // Keys, or where else an account is named.
+        "deleted_record_users",
+        "idempotency_keys",
+        "newsletter_stop_links",
+        "one_time_tokens",
+        "suggestion_links",
+        // That a deleted review had been hidden: it bars another one for a while.
+        "hidden_reviews",
+    ];
+    let town = town();
+    let conn = town.conn();
+    let mut statement = conn
+        .prepare(
+            "SELECT DISTINCT m.name FROM sqlite_schema m JOIN pragma_foreign_key_list(m.name) f
+             WHERE m.type = 'table' AND f.\"table\" = 'users' ORDER BY m.name",
+        )
+        .unwrap();
+    let tables: Vec<String> =
+        statement.query_map([], |row| row.get(0)).unwrap().map(Result::unwrap).collect();
+    let mut known: Vec<&str> = COPIED.iter().map(|(table, _)| *table).chain(LEFT_OUT).collect();
+    known.sort_unstable();
+    assert_eq!(tables, known);
+    let copy = town.done(
+        "GET",
+        "/api/v1/dj-rest-auth/user/export/",
+        &sign_in(&town).access,
+        &serde_json::Value::Null,
+    );
+    for (table, part) in COPIED {
+        assert!(copy.get(part).is_some(), "{table}: there is no {part} in the copy");
+    }
+}
+
+#[test]
+fn a_copy_holds_what_somebody_wrote_of_an_event_that_was_sent_in() {
+    let town = town();
+    let event = json!({ "title": "Market", "start_date": "2026-12-05", "description": "Bring a basket." });
+    town.done("POST", "/api/v1/events/", &town.superuser(), &event);
+    let access = sign_in(&town).access;
+    let sent_in = "UPDATE events SET submitted_by =
+        (SELECT id FROM users WHERE email = 'resident@wexbury.example')";
+    town.conn().execute(sent_in, []).unwrap();
+    let copy = town.done("GET", "/api/v1/dj-rest-auth/user/export/", &access, &serde_json::Value::Null);
+    let sent = &copy["events"]["submitted"][0];
+    assert_eq!(
+        (&sent["description"], &sent["start_date"]),
+        (&json!("Bring a basket."), &json!("2026-12-05"))
+    );
+}
+
 #[test]
 fn a_deleted_account_is_gone_with_all_its_sessions() {
     let town = town();

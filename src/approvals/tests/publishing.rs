@@ -235,3 +235,23 @@ fn a_failure_to_publish_leaves_alone_what_somebody_has_decided_since() {
     fail(2);
     assert_eq!(office.bells("ann@wexbury.example"), ["Approved: Rainy days", "Not published: Rainy days"]);
 }
+
+#[test]
+fn a_guide_that_is_deleted_and_restored_is_still_approved_and_planned() {
+    let office = office();
+    let (draft, _) = office.in_review();
+    let edited = office.edit(&draft, 2, "Second.");
+    let id = office.ask(&edited, &json!({})).json()["id"].as_i64().unwrap();
+    office.decide(&office.bob, id, "approve", &json!([]));
+    let plan = json!({ "at": "2026-11-22T08:00" });
+    office.send(&office.ann, "POST", &format!("approvals/{id}/schedule/"), &plan);
+    let versions: i64 =
+        office.town.conn().query_row("SELECT count(*) FROM guide_versions", [], |row| row.get(0)).unwrap();
+    assert!(versions > 1);
+    let log = office.log(id);
+    let deleted = json!({ "kind": "guide", "record_id": draft["id"], "reason": "By mistake." });
+    let deleted = office.send(&office.ann, "POST", "deleted-records/", &deleted).json();
+    let path = format!("deleted-records/{}/restore/", deleted["id"]);
+    assert_eq!(office.send(&office.ann, "POST", &path, &json!({})).status, Code::Ok);
+    assert_eq!((office.status(id).as_str(), office.log(id)), ("scheduled", log));
+}

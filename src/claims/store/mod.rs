@@ -9,4 +9,6 @@ pub use claims::{
     find_open, insert, list, list_contested, list_open_of_business, list_own, mark_undone, set_asked,
 };
 pub use codes::{count_sent, count_sent_to_business, insert_code, list_live_hashes, take_attempt};
-pub use transfers::{close_transfer, find_open_of_business, find_transfer, insert_transfer};
+pub use transfers::{
+    TRANSFERS_EXPORT, close_transfer, find_open_of_business, find_transfer, insert_transfer,
+};

@@ -1,8 +1,9 @@
 //! Transfers of businesses to another person.
 
 use rusqlite::{Connection, OptionalExtension, Row, named_params};
+use serde_json::json;
 
-use crate::accounts::name_or_email;
+use crate::accounts::{ExportPart, name_or_email};
 use crate::claims::model::Transfer;
 use crate::directory::{self, BusinessRef};
 use crate::kit::error::{Error, Result};
@@ -26,6 +27,24 @@ fn transfer(row: &Row<'_>) -> rusqlite::Result<Transfer> {
         from_user_id: row.get("from_user_id")?,
     })
 }
+
+/// The businesses that a member offered to somebody else, in the data export.
+pub const TRANSFERS_EXPORT: ExportPart = ExportPart {
+    name: "business_transfers",
+    collect: |conn, user_id| {
+        let mut statement = conn.prepare_cached(
+            "SELECT b.name, t.to_email, t.status, t.created_at FROM business_transfers t
+             JOIN businesses b ON b.id = t.business_id WHERE t.from_user_id = ?1 ORDER BY t.id",
+        )?;
+        let rows = statement.query_map([user_id], |row| {
+            Ok(json!({
+                "business": row.get::<_, String>(0)?, "to": row.get::<_, String>(1)?,
+                "status": row.get::<_, String>(2)?, "created_at": row.get::<_, String>(3)?,
+            }))
+        })?;
+        Ok(rows.collect::<rusqlite::Result<Vec<_>>>()?.into())
+    },
+};
 
 /// `None` once whoever offered it is no longer an owner.
 pub fn find_open_of_business(conn: &Connection, business_id: i64, now: &str) -> Result<Option<Transfer>> {

@@ -67,6 +67,8 @@ fn a_business_is_handed_over_once_the_other_accepts_with_the_confirmed_address()
         get(&town, &owner, "businesslistings/1/claims/")["transfer"]["to_email"],
         "cleo@reader.example"
     );
+    let copy = get(&town, &owner, "dj-rest-auth/user/export/");
+    assert_eq!(copy["business_transfers"][0]["to"], "cleo@reader.example", "{copy}");
     let mail: String = town
         .conn()
         .query_row("SELECT text FROM outbox WHERE recipient = 'cleo@reader.example'", [], |row| row.get(0))

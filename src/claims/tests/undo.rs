@@ -224,3 +224,38 @@ fn undoing_a_claim_takes_back_deals_that_wait_were_approved_or_are_of_a_hidden_l
         assert_eq!(approve(id), Status::NotFound, "nothing of it waits any longer");
     }
 }
+
+#[test]
+fn the_office_hears_of_a_claim_that_can_no_longer_be_undone_because_the_account_is_closed() {
+    const TOLD: &str = "The claim of Kiln House can no longer be undone";
+    let close = |town: &TestTown| {
+        let closed =
+            post(town, &ada(town), "dj-rest-auth/user/delete/", &json!({ "email": "ada@reader.example" }));
+        assert_eq!(closed.status, Status::NoContent, "{}", closed.text);
+    };
+    let town = self::town();
+    let ada = ada(&town);
+    let claim = own_kiln_house(&town, &ada);
+    for email in ["bo@reader.example", "cy@reader.example"] {
+        town.member(email, Role::Consumer);
+    }
+    let replaced = "UPDATE claims SET replaced_owners =
+        (SELECT json_array(id) FROM users WHERE email = 'bo@reader.example') WHERE id = ?1";
+    town.conn().execute(replaced, [claim]).unwrap();
+    let crony = json!({ "email": "cy@reader.example", "role": "manager" });
+    assert_eq!(post(&town, &ada, "businesslistings/kiln-house/members/", &crony).status, Status::Created);
+    let staff_token = staff(&town);
+    close(&town);
+    assert_eq!(
+        message(&town, &staff_token, TOLD),
+        "Whoever claimed it has closed the account, so the claim cannot be undone. Replaced: bo@reader.example. Brought in: cy@reader.example."
+    );
+
+    // One of long ago, by which nobody was replaced, is no news.
+    let town = self::town();
+    own_kiln_house(&town, &self::ada(&town));
+    town.clock.set("2027-01-15T15:00:00Z".parse().unwrap());
+    staff(&town);
+    close(&town);
+    assert!(!titles(&town, &staff(&town)).contains(&TOLD.to_owned()));
+}

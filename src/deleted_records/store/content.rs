@@ -124,12 +124,14 @@ fn matching(key: &Columns) -> String {
 
 /// The primary keys of the rows whose column has this value.
 pub fn find_keys(conn: &Connection, table: &str, column: &str, value: &Value) -> Result<Vec<Columns>> {
+    find_keys_where(conn, table, &format!("\"{column}\" = ?1"), value)
+}
+
+pub fn find_keys_where(conn: &Connection, table: &str, filter: &str, value: &Value) -> Result<Vec<Columns>> {
     let (_, key) = columns(conn, table)?;
     let list: Vec<String> = key.iter().map(|name| format!("\"{name}\"")).collect();
-    let mut statement = conn.prepare(&format!(
-        "SELECT {} FROM \"{table}\" WHERE \"{column}\" = ?1 ORDER BY 1",
-        list.join(", ")
-    ))?;
+    let mut statement =
+        conn.prepare(&format!("SELECT {} FROM \"{table}\" WHERE {filter} ORDER BY 1", list.join(", ")))?;
     let rows = statement.query_map([to_sql(value)?], |row| read_columns(row, &key))?;
     Ok(rows.collect::<rusqlite::Result<_>>()?)
 }

@@ -24,15 +24,17 @@ fn kept_time() -> SignedDuration {
 fn deleted_record(row: &Row<'_>) -> rusqlite::Result<DeletedRecord> {
     let (kind, deleted_at): (String, String) = (row.get(1)?, row.get(5)?);
     let moment: Option<Timestamp> = deleted_at.parse().ok();
+    let kind = RecordKind::parse(&kind).unwrap_or(RecordKind::Business);
     Ok(DeletedRecord {
         id: row.get(0)?,
-        kind: RecordKind::parse(&kind).unwrap_or(RecordKind::Business),
+        kind,
         record_id: row.get(2)?,
         title: row.get(3)?,
         reason: row.get(4)?,
         kept_until: moment
+            .filter(|_| kind.is_erased())
             .and_then(|moment| moment.checked_add(kept_time()).ok())
-            .map_or_else(|| deleted_at.clone(), stamp_of),
+            .map(stamp_of),
         deleted_at,
         deleted_by: row.get(6)?,
     })
@@ -282,9 +284,34 @@ pub fn put_back(conn: &Connection, record: &DeletedRecord) -> Result<Option<Valu
     let own = content.own.take();
     delete(conn, record.id)?;
     if own.is_none() {
+        follow_categories(conn, &mut content)?;
         rows::put_back(conn, record.kind.as_str(), content)?;
     }
     Ok(own)
+}
+
+/// What belonged to a category that was merged since then belongs to the one that has its address now.
+fn follow_categories(conn: &Connection, content: &mut Content) -> Result<()> {
+    for reference in list_references(conn)?.iter().filter(|reference| reference.parent == "categories") {
+        for row in content.rows.iter_mut().filter(|row| row.table == reference.table) {
+            let id = row.values.get(&reference.column).and_then(Value::as_i64);
+            if let Some(into) = id.map(|id| find_merged_category(conn, id)).transpose()?.flatten() {
+                row.values.insert(reference.column.clone(), Value::from(into));
+            }
+        }
+    }
+    Ok(())
+}
+
+fn find_merged_category(conn: &Connection, id: i64) -> Result<Option<i64>> {
+    Ok(conn
+        .prepare_cached(
+            "SELECT s.category_id FROM deleted_records d
+             JOIN category_slugs s ON s.slug = d.content ->> '$.rows[0].values.slug'
+             WHERE d.kind = 'category' AND d.record_id = ?1",
+        )?
+        .query_row([id], |row| row.get(0))
+        .optional()?)
 }
 
 fn delete(conn: &Connection, id: i64) -> Result<()> {
@@ -332,10 +359,20 @@ pub fn forget_user(conn: &Connection, user_id: i64) -> Result<()> {
     Ok(())
 }
 
-/// Erases what was not restored in time.
-pub fn erase_old(conn: &Connection, now: Timestamp) -> Result<usize> {
+/// What was not restored in time.
+pub fn list_old(conn: &Connection, now: Timestamp) -> Result<Vec<(RecordKind, i64)>> {
     let oldest = now.checked_sub(kept_time()).map_err(Error::internal)?;
-    Ok(conn
-        .prepare_cached("DELETE FROM deleted_records WHERE deleted_at < ?1")?
-        .execute([stamp_of(oldest)])?)
+    let mut statement =
+        conn.prepare_cached("SELECT kind, record_id FROM deleted_records WHERE deleted_at < ?1")?;
+    let rows = statement
+        .query_map([stamp_of(oldest)], |row| Ok((row.get(0)?, row.get(1)?)))?
+        .collect::<rusqlite::Result<Vec<(String, i64)>>>()?;
+    let known = rows.into_iter().filter_map(|(kind, id)| Some((RecordKind::parse(&kind)?, id)));
+    Ok(known.filter(|(kind, _)| kind.is_erased()).collect())
+}
+
+pub fn erase_old(conn: &Connection, now: Timestamp) -> Result<usize> {
+    let old = list_old(conn, now)?;
+    old.iter().try_for_each(|(kind, id)| forget_record(conn, *kind, *id))?;
+    Ok(old.len())
 }

@@ -4,13 +4,29 @@ use rusqlite::Connection;
 use serde_json::Value;
 
 use super::content::{
-    Columns, Content, KeptLink, KeptRow, Reference, delete_row, find_keys, insert_row, is_there,
-    list_references, put_link, read_row,
+    Columns, Content, KeptLink, KeptRow, Reference, delete_row, find_keys, find_keys_where, insert_row,
+    is_there, list_references, put_link, read_row,
 };
 use crate::kit::error::{Refusal, Result};
 
 /// No table depends on itself through others; if one ever did, this ends the loop.
 const MOST_MOVES: usize = 100_000;
+
+/// A column that refers to a table without a foreign key, because it refers to others, too.
+struct SoftReference {
+    table: &'static str,
+    column: &'static str,
+    parent: &'static str,
+    /// Of the rows that refer to this table.
+    filter: &'static str,
+}
+
+const SOFT_REFERENCES: [SoftReference; 1] = [SoftReference {
+    table: "itinerary_stops",
+    column: "object_id",
+    parent: "businesses",
+    filter: "kind = 'business'",
+}];
 
 /// Takes out a row, and those that would be deleted with it. `None`: there is no such row.
 ///
@@ -73,13 +89,15 @@ pub fn move_rows(
     (from, into): (i64, i64),
     own: &[&str],
 ) -> Result<Vec<KeptLink>> {
+    let references = list_references(conn)?.into_iter().filter(|reference| reference.parent == table);
+    let soft = SOFT_REFERENCES.iter().filter(|reference| reference.parent == table);
+    let columns = references
+        .map(|Reference { table, column, .. }| (table, column, "true"))
+        .chain(soft.map(|soft| (soft.table.to_owned(), soft.column.to_owned(), soft.filter)));
     let mut links = Vec::new();
-    for reference in list_references(conn)? {
-        if reference.parent != table || own.contains(&reference.table.as_str()) {
-            continue;
-        }
-        let Reference { table, column, .. } = reference;
-        for mut key in find_keys(conn, &table, &column, &Value::from(from))? {
+    for (table, column, filter) in columns.filter(|(table, ..)| !own.contains(&table.as_str())) {
+        let filter = format!("\"{column}\" = ?1 AND {filter}");
+        for mut key in find_keys_where(conn, &table, &filter, &Value::from(from))? {
             let there = KeptLink {
                 table: table.clone(),
                 key: key.clone(),
@@ -119,9 +137,11 @@ fn list_missing<'a>(
 /// been deleted with it; the record itself needs what it belongs to.
 pub fn put_back(conn: &Connection, noun: &str, mut content: Content) -> Result<()> {
     let references = list_references(conn)?;
-    let address = content.rows.first().and_then(|root| root.values.get("slug").cloned());
-    let is_address =
-        |row: &KeptRow| row.table == "business_slugs" && row.values.get("slug") == address.as_ref();
+    let taken = || -> Result<()> {
+        let sentence = format!("Something else has taken the place of this {noun} since then.");
+        Err(Refusal::conflict(&sentence).into())
+    };
+    let root = content.rows.first().cloned();
     let mut waiting: Vec<(usize, KeptRow)> = content.rows.drain(..).enumerate().collect();
     while !waiting.is_empty() {
         let mut later = Vec::new();
@@ -129,9 +149,8 @@ pub fn put_back(conn: &Connection, noun: &str, mut content: Content) -> Result<(
         for (position, row) in waiting {
             if !list_missing(conn, &references, &row)?.is_empty() {
                 later.push((position, row));
-            } else if !insert_row(conn, &row)? && (position == 0 || is_address(&row)) {
-                let sentence = format!("Something else has taken the place of this {noun} since then.");
-                return Err(Refusal::conflict(&sentence).into());
+            } else if !insert_row(conn, &row)? && position == 0 {
+                return taken();
             }
         }
         waiting = later;
@@ -143,7 +162,34 @@ pub fn put_back(conn: &Connection, noun: &str, mut content: Content) -> Result<(
     for link in &content.links {
         put_link(conn, link)?;
     }
-    Ok(())
+    match root.filter(|root| root.table == "businesses") {
+        Some(root) if !put_address(conn, &root, &content.links)? => taken(),
+        _ => Ok(()),
+    }
+}
+
+/// Makes a business's address lead to it. If it was merged, the address went along with the one that it was merged
+/// into, wherever that is by now. Returns whether the address was free.
+fn put_address(conn: &Connection, business: &KeptRow, links: &[KeptLink]) -> Result<bool> {
+    let [id, slug] = ["id", "slug"].map(|column| business.values.get(column).cloned().unwrap_or_default());
+    let row = KeptRow {
+        table: "business_slugs".into(),
+        values: [("slug".to_owned(), slug.clone()), ("business_id".to_owned(), id.clone())]
+            .into_iter()
+            .collect(),
+    };
+    if insert_row(conn, &row)? {
+        return Ok(true);
+    }
+    let key: Columns = [("slug".to_owned(), slug)].into_iter().collect();
+    let Some(there) = read_row(conn, &row.table, &key)? else { return Ok(false) };
+    let is = there.get("business_id").cloned().unwrap_or_default();
+    if is == id {
+        return Ok(true);
+    }
+    let was_moved = links.iter().any(|link| link.table == row.table && link.key == key);
+    let link = KeptLink { table: row.table, key, column: "business_id".into(), was: id, is };
+    Ok(was_moved && put_link(conn, &link)?)
 }
 
 fn settle(
@@ -200,6 +246,10 @@ pub fn forget_user(conn: &Connection, content: &mut Content, user_id: i64) -> Re
         for reference in references.iter().filter(|reference| reference.is_cleared()) {
             if is_of_user(reference, row) {
                 row.values.insert(reference.column.clone(), Value::Null);
+                // As the trigger of the table does.
+                if row.table == "event_reports" {
+                    row.values.insert("description".to_owned(), Value::from(""));
+                }
             }
         }
     }

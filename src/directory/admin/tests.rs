@@ -199,6 +199,39 @@ fn a_double_is_merged_with_all_it_has_and_the_merge_is_taken_back() {
 }
 
 #[test]
+fn a_double_that_is_restored_has_its_address_again_wherever_that_went() {
+    let (town, staff) = town(&["Ferry Books", "Fery Books", "Marsh Books"]);
+    let merge = |id: i64, into: i64| {
+        town.done("POST", &format!("{BUSINESSES}{id}/merge/"), &staff, &json!({ "into": into }));
+        newest(&town, &staff)
+    };
+    let restore = |id: &Value| {
+        town.done("POST", &format!("/api/v1/admin/deleted-records/{id}/restore/"), &staff, &json!({}));
+    };
+    let opens = |slug: &str| town.get(&format!("/directory/{slug}")).status == Status::Ok;
+    // It went along with one that was deleted.
+    let double = merge(2, 1);
+    let gone = json!({ "kind": "business", "record_id": 1, "reason": "Closed." });
+    let gone = town.done("POST", "/api/v1/admin/deleted-records/", &staff, &gone)["id"].clone();
+    restore(&double);
+    assert!(opens("fery-books") && !opens("ferry-books"));
+    restore(&gone);
+    assert!(opens("fery-books") && opens("ferry-books"));
+    // And with one that was merged into another.
+    let (double, kept) = (merge(2, 1), merge(1, 3));
+    restore(&double);
+    assert!(opens("fery-books") && !opens("ferry-books"));
+    restore(&kept);
+    assert!(opens("fery-books") && opens("ferry-books") && opens("marsh-books"));
+}
+
+/// The id of the newest deleted record.
+fn newest(town: &TestTown, staff: &str) -> Value {
+    let deleted = town.done("GET", "/api/v1/admin/deleted-records/", staff, &Value::Null);
+    deleted["results"][0]["id"].clone()
+}
+
+#[test]
 fn a_business_is_added_hidden_and_not_twice() {
     let (town, staff) = town(&["Ferry Books"]);
     let new = json!({ "name": "Anchor Apizza", "category": "books" });

@@ -102,4 +102,5 @@ pub const DELETABLE: Deletable = Deletable {
     },
     restore: None,
     settle: None,
+    erase: None,
 };

@@ -134,6 +134,29 @@ fn a_merged_category_gives_away_its_businesses_and_takes_them_back_when_it_is_re
 }
 
 #[test]
+fn a_deleted_business_comes_back_to_the_category_that_its_own_was_merged_into_meanwhile() {
+    let (town, staff) = town();
+    let (bakeries, food, books) = (id_of(&town, "bakeries"), id_of(&town, "food"), id_of(&town, "books"));
+    let placement = json!({
+        "kind": "category_sponsor", "business_id": 3, "category_id": bakeries, "starts_at": "2026-11-01", "status": "active",
+    });
+    town.done("POST", "/api/v1/admin/placements/", &staff, &placement);
+    let deleted = json!({ "kind": "business", "record_id": 3, "reason": "Closed." });
+    let deleted = town.done("POST", "/api/v1/admin/deleted-records/", &staff, &deleted);
+    for (from, into) in [(bakeries, food), (food, books)] {
+        town.done("POST", &format!("{CATEGORIES}{from}/merge/"), &staff, &json!({ "into": into }));
+    }
+    let restore = format!("/api/v1/admin/deleted-records/{}/restore/", deleted["id"]);
+    town.done("POST", &restore, &staff, &json!({}));
+    assert_eq!(town.json("/api/v1/businesslistings/hart-bakery/")["category"]["slug"], "books");
+    let sponsored: i64 = town
+        .conn()
+        .query_row("SELECT category_id FROM placements WHERE business_id = 3", [], |row| row.get(0))
+        .unwrap();
+    assert_eq!(sponsored, books);
+}
+
+#[test]
 fn an_empty_category_is_deleted_and_restored() {
     let (town, staff) = town();
     let art =

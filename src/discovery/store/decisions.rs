@@ -140,6 +140,13 @@ pub fn close_organizer_answers(conn: &Connection, event_id: i64) -> Result<Vec<i
     Ok(ids.collect::<rusqlite::Result<_>>()?)
 }
 
+/// Who answered, and in which words.
+pub fn clear_organizer_answers(conn: &Connection, event_id: i64) -> Result<()> {
+    conn.prepare_cached("UPDATE organizer_answers SET message = '{}' WHERE event_id = ?1")?
+        .execute([event_id])?;
+    Ok(())
+}
+
 pub fn reopen_organizer_answers(conn: &Connection, ids: &[i64]) -> Result<()> {
     let mut statement = conn.prepare_cached("UPDATE organizer_answers SET state = 'open' WHERE id = ?1")?;
     for id in ids {

@@ -10,9 +10,9 @@ mod sources;
 mod fetch_runs;
 
 pub use decisions::{
-    close_organizer_answers, count_decisions, find_decision, insert_decision, insert_organizer_answer,
-    is_deleted_since, list_decisions, list_organizer_answers, list_recent_decisions, mark_undone,
-    reopen_organizer_answers, snapshot_before,
+    clear_organizer_answers, close_organizer_answers, count_decisions, find_decision, insert_decision,
+    insert_organizer_answer, is_deleted_since, list_decisions, list_organizer_answers, list_recent_decisions,
+    mark_undone, reopen_organizer_answers, snapshot_before,
 };
 pub use fetch_runs::{FetchRunOutcome, REASONS, insert_fetch_run, list_fetch_runs};
 pub use found::{count_found, find_found_business, list_found};

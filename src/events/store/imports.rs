@@ -53,6 +53,23 @@ pub fn forget_sender(conn: &Connection, user_id: i64) -> Result<()> {
     accounts::clear_in_revisions(conn, "event", ("submitted_by", user_id), ("organizer_email", &user.email))
 }
 
+/// Erases what a removed event says about people; its title, its dates and where it came from stay, so that no source
+/// brings it back. Returns false if it is not removed.
+pub fn erase(conn: &Connection, id: i64) -> Result<bool> {
+    let erased = conn
+        .prepare_cached(
+            "UPDATE events SET description = '', organizer_email = '', submitted_by = NULL
+             WHERE id = ?1 AND visibility = 'removed'",
+        )?
+        .execute([id])?;
+    if erased == 0 {
+        return Ok(false);
+    }
+    conn.prepare_cached("DELETE FROM event_reports WHERE event_id = ?1")?.execute([id])?;
+    accounts::delete_revisions(conn, &format!("event:{id}"))?;
+    Ok(true)
+}
+
 /// Clears references to records deleted since, before an event is restored: accounts, sources, businesses,
 /// pictures.
 pub fn clear_lost_links(conn: &Connection, event: &mut NewEvent) -> Result<()> {

@@ -40,13 +40,20 @@ pub const EXPORT: ExportPart = ExportPart {
             })?
             .collect::<rusqlite::Result<Vec<_>>>()?;
         let mut submitted = conn.prepare_cached(
-            "SELECT title, visibility, created_at FROM events WHERE submitted_by = ?1 ORDER BY id",
+            "SELECT title, visibility, created_at, description, location, address, start_date, start_time, end_date,
+                end_time, organizer, organizer_email, website, price
+             FROM events WHERE submitted_by = ?1 ORDER BY id",
         )?;
         let submitted = submitted
             .query_map([user_id], |row| {
                 Ok(json!({
                     "title": row.get::<_, String>(0)?, "state": row.get::<_, String>(1)?,
-                    "created_at": row.get::<_, String>(2)?,
+                    "created_at": row.get::<_, String>(2)?, "description": row.get::<_, String>(3)?,
+                    "location": row.get::<_, String>(4)?, "address": row.get::<_, String>(5)?,
+                    "start_date": row.get::<_, String>(6)?, "start_time": row.get::<_, Option<String>>(7)?,
+                    "end_date": row.get::<_, Option<String>>(8)?, "end_time": row.get::<_, Option<String>>(9)?,
+                    "organizer": row.get::<_, String>(10)?, "organizer_email": row.get::<_, String>(11)?,
+                    "website": row.get::<_, String>(12)?, "price": row.get::<_, Option<String>>(13)?,
                 }))
             })?
             .collect::<rusqlite::Result<Vec<_>>>()?;

@@ -256,6 +256,28 @@ fn the_third_person_who_reports_an_event_hides_it() {
 }
 
 #[test]
+fn what_was_reported_goes_with_the_account_and_stays_counted() {
+    let mut id = 0;
+    let town = town(|add| id = add(&new("Miracle cures", "2026-11-28T18:00")));
+    for email in ["one@wexbury.example", "two@wexbury.example"] {
+        let body = json!({ "issue_type": "spam", "description": format!("Writes {email}.") });
+        let token = town.member(email, Role::Consumer);
+        town.done("POST", &format!("/api/v1/events/{id}/report_issue/"), &token, &body);
+    }
+    let one = town.member("one@wexbury.example", Role::Consumer);
+    town.done("POST", "/api/v1/dj-rest-auth/user/delete/", &one, &json!({ "email": "one@wexbury.example" }));
+    let kept: String = town
+        .conn()
+        .query_row("SELECT group_concat(description, '|' ORDER BY id) FROM event_reports", [], |row| {
+            row.get(0)
+        })
+        .unwrap();
+    assert_eq!(kept, "|Writes two@wexbury.example.");
+    let seen = town.done("GET", &format!("/api/v1/admin/events/{id}/"), &town.superuser(), &Value::Null);
+    assert_eq!(seen["details"]["open_reports"], 2);
+}
+
+#[test]
 fn words_find_events_and_what_is_hidden_is_not_found() {
     let town = town(|add| {
         add(&NewEvent {

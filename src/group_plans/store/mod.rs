@@ -15,7 +15,7 @@ pub use options::{
 };
 pub use participants::{
     ParticipantRow, count_invited, delete_participant, find_by_key_hash, find_by_user, find_participant,
-    follow_departures, insert_participant, list_participants, update_participant,
+    follow_departures, forget_organizer, insert_participant, list_participants, update_participant,
 };
 pub use plans::{
     EXPORT, PlanRow, count_plans, delete_plan, delete_plans_before, find_by_token, find_own_plan, find_plan,

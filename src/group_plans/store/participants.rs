@@ -1,7 +1,9 @@
 //! SQL of the participants.
 
 use rusqlite::{Connection, OptionalExtension, Row, named_params};
+use serde_json::{Value, json};
 
+use crate::group_plans::emails;
 use crate::kit::db::GivenIds;
 use crate::kit::error::{Error, Result};
 
@@ -56,6 +58,29 @@ pub fn find_by_user(conn: &Connection, plan_id: i64, user_id: i64) -> Result<Opt
         .optional()?)
 }
 
+/// How a member takes part in plans: as whom, what they wrote, and what they proposed.
+pub fn list_for_export(conn: &Connection, user_id: i64) -> Result<Vec<Value>> {
+    let mut statement = conn.prepare_cached(
+        "SELECT p.title, m.name, m.email, m.created_at,
+            (SELECT json_group_array(json_object('text', c.text, 'created_at', c.created_at))
+             FROM group_plan_comments c WHERE c.participant_id = m.id),
+            (SELECT json_group_array(json_object('title', o.title, 'note', o.note, 'date', o.start_date,
+                'time', o.start_time)) FROM group_plan_options o WHERE o.proposed_by = m.id)
+         FROM group_plan_participants m JOIN group_plans p ON p.id = m.plan_id WHERE m.user_id = ?1 ORDER BY m.id",
+    )?;
+    let rows = statement.query_map([user_id], |row| {
+        let list = |column: usize| -> rusqlite::Result<Value> {
+            let text: String = row.get(column)?;
+            Ok(serde_json::from_str(&text).unwrap_or_default())
+        };
+        Ok(json!({
+            "plan": row.get::<_, String>(0)?, "name": row.get::<_, String>(1)?, "email": row.get::<_, String>(2)?,
+            "since": row.get::<_, String>(3)?, "comments": list(4)?, "proposed": list(5)?,
+        }))
+    })?;
+    Ok(rows.collect::<rusqlite::Result<_>>()?)
+}
+
 /// Fails for an account that already takes part.
 pub fn insert_participant(
     conn: &Connection,
@@ -82,12 +107,31 @@ pub fn update_participant(conn: &Connection, id: i64, name: &str, email: &str, n
     Ok(())
 }
 
-/// Deletes everything they said, too.
+/// Deletes everything they said and the mail to them, too.
 pub fn delete_participant(conn: &Connection, plan_id: i64, id: i64) -> Result<()> {
     let deleted = conn
         .prepare_cached("DELETE FROM group_plan_participants WHERE id = ?2 AND plan_id = ?1")?
         .execute((plan_id, id))?;
-    if deleted == 0 { Err(Error::NotFound("Participant")) } else { Ok(()) }
+    if deleted == 0 { Err(Error::NotFound("Participant")) } else { emails::forget(conn, id) }
+}
+
+/// The mail to everybody in a plan.
+pub fn forget_mail(conn: &Connection, plan_id: i64) -> Result<()> {
+    forget_mail_of(conn, "plan_id = ?1", plan_id)
+}
+
+/// The mail to an account that is closed, and to everybody in its plans, which are deleted with it.
+pub fn forget_organizer(conn: &Connection, user_id: i64) -> Result<()> {
+    let of_account = "user_id = ?1 OR plan_id IN (SELECT id FROM group_plans WHERE user_id = ?1)";
+    forget_mail_of(conn, of_account, user_id)
+}
+
+fn forget_mail_of(conn: &Connection, filter: &str, value: i64) -> Result<()> {
+    let people = conn
+        .prepare_cached(&format!("SELECT id FROM group_plan_participants WHERE {filter}"))?
+        .query_map([value], |row| row.get(0))?
+        .collect::<Result<Vec<i64>, _>>()?;
+    people.into_iter().try_for_each(|id| emails::forget(conn, id))
 }
 
 /// After a restore: whoever has left a plan, or taken their address out of it, in the data that was replaced gets

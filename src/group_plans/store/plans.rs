@@ -4,7 +4,7 @@ use jiff::civil::DateTime;
 use rusqlite::{Connection, OptionalExtension, Row, named_params};
 use serde_json::json;
 
-use super::{parsed, unknown, word};
+use super::{parsed, participants, unknown, word};
 use crate::accounts::ExportPart;
 use crate::group_plans::model::{DecidedBy, DecisionRule, GroupPlanStatus, NewGroupPlan};
 use crate::kit::error::{Error, Result};
@@ -58,7 +58,8 @@ pub const EXPORT: ExportPart = ExportPart {
             }))
         })?;
         let answers: Vec<_> = answers.collect::<rusqlite::Result<_>>()?;
-        Ok(json!({ "own": own, "answers": answers }))
+        let taking_part = participants::list_for_export(conn, user_id)?;
+        Ok(json!({ "own": own, "answers": answers, "taking_part": taking_part }))
     },
 };
 
@@ -210,22 +211,24 @@ pub fn count_plans(conn: &Connection, user_id: i64) -> Result<u64> {
 }
 
 pub fn delete_plan(conn: &Connection, id: i64) -> Result<()> {
+    participants::forget_mail(conn, id)?;
     conn.prepare_cached("DELETE FROM group_plans WHERE id = ?1")?.execute([id])?;
     Ok(())
 }
 
 /// Deletes plans whose last date, deadline and last change are all before this day; returns how many.
 pub fn delete_plans_before(conn: &Connection, day: &str, limit: u32) -> Result<usize> {
-    let deleted = conn
+    let old = conn
         .prepare_cached(
-            "DELETE FROM group_plans WHERE id IN (
-                SELECT p.id FROM group_plans p
-                WHERE p.updated_at < ?1 AND coalesce(p.deadline, '') < ?1 AND NOT EXISTS (
-                    SELECT 1 FROM group_plan_options o
-                    LEFT JOIN event_occurrences c ON c.event_id = o.event_id AND c.recurrence_id = o.recurrence_id
-                    WHERE o.plan_id = p.id AND coalesce(c.end_date, o.end_date, o.start_date) >= ?1)
-                ORDER BY p.id LIMIT ?2)",
+            "SELECT p.id FROM group_plans p
+             WHERE p.updated_at < ?1 AND coalesce(p.deadline, '') < ?1 AND NOT EXISTS (
+                SELECT 1 FROM group_plan_options o
+                LEFT JOIN event_occurrences c ON c.event_id = o.event_id AND c.recurrence_id = o.recurrence_id
+                WHERE o.plan_id = p.id AND coalesce(c.end_date, o.end_date, o.start_date) >= ?1)
+             ORDER BY p.id LIMIT ?2",
         )?
-        .execute((day, limit))?;
-    Ok(deleted)
+        .query_map((day, limit), |row| row.get(0))?
+        .collect::<rusqlite::Result<Vec<i64>>>()?;
+    old.iter().try_for_each(|id| delete_plan(conn, *id))?;
+    Ok(old.len())
 }

@@ -139,6 +139,12 @@ impl Planned {
         rows.map(Result::unwrap).collect()
     }
 
+    /// How many emails in the outbox name this address.
+    pub fn mails_to(&self, address: &str) -> i64 {
+        let sql = "SELECT count(*) FROM outbox WHERE recipient = ?1";
+        self.town.conn().query_row(sql, [address], |row| row.get(0)).unwrap()
+    }
+
     /// Titles of the owner's notifications.
     pub fn told(&self) -> Vec<String> {
         let list = self.town.ask("GET", "/api/v1/notifications/", &self.owner(), &Value::Null).json();

@@ -229,4 +229,30 @@ fn ninety_days_after_the_last_date_everything_of_a_plan_is_erased() {
             conn.query_row(&format!("SELECT count(*) FROM {table}"), [], |row| row.get(0)).unwrap();
         assert_eq!(left, 0, "{table}");
     }
+    assert_eq!(plan.mails_to("bo@x.example"), 0);
+}
+
+#[test]
+fn the_mail_to_whoever_leaves_is_forgotten_and_so_is_that_of_a_deleted_plan_and_of_a_closed_account() {
+    let people = json!({ "people": [{ "name": "Eve", "email": "eve@x.example" }] });
+    let invited = || {
+        let plan = planned(&dinner());
+        plan.vote_with(1, "Bo", "bo@x.example", &["yes"]);
+        assert_eq!(plan.act("POST", "invitations/", &people).status, Status::NoContent);
+        plan.act("POST", "reminders/", &json!({}));
+        let mails = [plan.mails_to("bo@x.example"), plan.mails_to("eve@x.example")];
+        assert_eq!(mails, [2, 2], "a link or an invitation, and a reminder");
+        plan
+    };
+    let plan = invited();
+    let own = format!("{}participants/{}/", plan.shared, key(1));
+    assert_eq!(plan.town.ask("DELETE", &own, "", &Value::Null).status, Status::NoContent);
+    assert_eq!((plan.mails_to("bo@x.example"), plan.mails_to("eve@x.example")), (0, 2));
+    assert_eq!(plan.act("DELETE", "", &Value::Null).status, Status::NoContent);
+    assert_eq!(plan.mails_to("eve@x.example"), 0);
+
+    let plan = invited();
+    let proof = json!({ "email": "ada@wexbury.example" });
+    plan.town.done("POST", "/api/v1/dj-rest-auth/user/delete/", &plan.owner(), &proof);
+    assert_eq!((plan.mails_to("bo@x.example"), plan.mails_to("eve@x.example")), (0, 0));
 }

@@ -198,3 +198,20 @@ fn whoever_got_a_mailed_link_by_a_typing_mistake_loses_it_with_the_correction_an
     assert_eq!(plan.town.get(&path(&own_key)).status, Status::NotFound);
     assert_eq!(plan.town.json(&path(saved.json()["own_key"].as_str().unwrap()))["name"], "Bo");
 }
+
+#[test]
+fn the_copy_of_a_members_data_holds_what_they_said_in_the_plans_of_others() {
+    let plan = planned(&dinner());
+    plan.act("PATCH", "", &json!({ "guests_may_propose": true }));
+    let ben = plan.town.member("ben@reader.example", crate::accounts::Role::Consumer);
+    let own = format!("{}participants/{}/", plan.shared, key(7));
+    let answers = json!([{ "option_id": plan.options()[0], "answer": "yes" }]);
+    plan.town.done("PUT", &own, &ben, &json!({ "name": "Ben", "email": "", "answers": answers }));
+    plan.town.done("POST", &format!("{own}comments/"), &ben, &json!({ "text": "I bring the cake." }));
+    plan.town.done("POST", &format!("{own}options/"), &ben, &day("2026-12-12"));
+    let copy = plan.town.done("GET", "/api/v1/dj-rest-auth/user/export/", &ben, &Value::Null);
+    let part = &copy["group_plans"]["taking_part"][0];
+    assert_eq!((&part["plan"], &part["name"]), (&json!("Dinner"), &json!("Ben")), "{part}");
+    assert_eq!(part["comments"][0]["text"], "I bring the cake.");
+    assert_eq!(part["proposed"][0]["date"], "2026-12-12");
+}

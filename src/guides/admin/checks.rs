@@ -9,8 +9,7 @@ use utoipa::ToSchema;
 use super::links_in::{dead_link, not_taking_place};
 use super::model::GuideContent;
 use crate::directory;
-use crate::events;
-use crate::guides::embed::Embeds;
+use crate::guides::embed::{Embeds, find_event};
 use crate::guides::markdown::{self as guide_markdown, Directive};
 use crate::guides::store;
 use crate::kit::accessibility::{self, AccessibilityRule};
@@ -204,7 +203,7 @@ fn check_event(
     findings: &mut Findings,
 ) -> Result<()> {
     let Ok(id) = id.parse::<i64>() else { return Ok(()) };
-    for problem in events::list_coming(conn, &[id], now)?.iter().filter_map(not_taking_place) {
+    if let Some(problem) = find_event(conn, id, now)?.as_ref().and_then(not_taking_place) {
         findings.add("event", CheckLevel::Problem, place, problem);
     }
     Ok(())

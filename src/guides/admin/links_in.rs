@@ -4,8 +4,8 @@ use jiff::civil::DateTime;
 use rusqlite::Connection;
 
 use crate::directory::{self, ResolvedSlug};
-use crate::events::{self, OccurrenceStatus, UpcomingEvent};
-use crate::guides::embed::Embeds;
+use crate::events::{OccurrenceStatus, UpcomingEvent};
+use crate::guides::embed::{Embeds, find_event};
 use crate::guides::model::GuideStatus;
 use crate::guides::store;
 use crate::kit::db;
@@ -46,8 +46,7 @@ pub fn dead_link(
             }
         }
         ["events", key] if event_id(key).is_some() => {
-            let ids: Vec<i64> = event_id(key).into_iter().collect();
-            match events::list_coming(conn, &ids, now)?.pop() {
+            match event_id(key).map(|id| find_event(conn, id, now)).transpose()?.flatten() {
                 None => nowhere(),
                 Some(event) => not_taking_place(&event).map(|problem| ("event", problem)),
             }

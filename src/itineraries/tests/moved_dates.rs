@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{ada, create, plan};
+use super::{ada, create, plan, shop};
 use crate::events::{self, EventTime, Exception, NewEvent};
 use crate::testing::TestTown;
 
@@ -151,4 +151,31 @@ fn a_stop_that_names_no_date_means_the_one_on_its_day_however_far_ahead() {
     change(&town, EVENT, &json!({ "start_time": "11:00" }));
     let told = told(&town);
     assert!(told.len() == 1 && told[0].contains("Friday, December 25 at 11 AM"), "{told:?}");
+}
+
+#[test]
+fn a_double_of_a_business_that_is_merged_stands_for_the_one_that_is_kept() {
+    let shops = ["Ferry Books", "Fery Books"].map(|name| shop(name, "Books", (41.350, -72.390), None));
+    let town = TestTown::with_businesses(&shops);
+    let staff = town.superuser();
+    let made = create(&town, &ada(&town), &plan("2037-11-23", &[super::stop("a", 2)]));
+    let path = format!("/api/v1/itineraries/{}/", made["id"]);
+    let tells_nobody = |object_id: i64, name: &str| {
+        town.clock.set(town.clock.timestamp() + jiff::SignedDuration::from_mins(1));
+        // A commit wakes the jobs.
+        town.member("ben@reader.example", crate::accounts::Role::Consumer);
+        assert_eq!(told(&town), Vec::<String>::new());
+        let stop = stop(&town, &path);
+        assert_eq!(
+            (&stop["object_id"], &stop["place"]["title"]),
+            (&json!(object_id), &json!(name)),
+            "{stop}"
+        );
+    };
+    town.done("POST", "/api/v1/admin/businesses/2/merge/", &staff, &json!({ "into": 1 }));
+    tells_nobody(1, "Ferry Books");
+    let deleted = town.done("GET", "/api/v1/admin/deleted-records/", &staff, &Value::Null);
+    let restore = format!("/api/v1/admin/deleted-records/{}/restore/", deleted["results"][0]["id"]);
+    town.done("POST", &restore, &staff, &json!({}));
+    tells_nobody(2, "Fery Books");
 }

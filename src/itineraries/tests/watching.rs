@@ -151,3 +151,34 @@ fn a_deal_that_is_withdrawn_shortened_or_deleted_is_told_once() {
     let told = notices(&town, &ada);
     assert_eq!((told.len(), &told[0]["title"]), (3, &json!("No longer listed: Half price (Ferry Books)")));
 }
+
+#[test]
+fn a_business_without_hours_and_a_guide_that_are_gone_are_told_once() {
+    let town = town();
+    let staff = town.superuser();
+    let ada = ada(&town);
+    let pottery = shop("Pell Pottery", "Studios", (41.351, -72.391), None);
+    directory::save(&town.conn(), &pottery, NOW, |_, new| new.clone()).unwrap();
+    for slug in ["a-walk", "a-run"] {
+        let guide = json!({ "slug": slug, "title": slug, "status": "published" });
+        town.done("POST", "/api/v1/guides/", &staff, &guide);
+    }
+    let guide = |id: i64| {
+        let mut stop = stop(&format!("g{id}"), id);
+        (stop["kind"], stop["duration_minutes"]) = (json!("guide"), json!(30));
+        stop
+    };
+    create(&town, &ada, &plan("2037-11-23", &[stop("a", 4), guide(1), guide(2)]));
+    let told = || {
+        let told = notices(&town, &ada);
+        (told.len(), told.first().map(|told| told["title"].clone()).unwrap_or_default())
+    };
+    assert_eq!(told().0, 0);
+    town.done("DELETE", "/api/v1/guides/a-walk/", &staff, &Value::Null);
+    assert_eq!(told(), (1, json!("No longer listed: a-walk")));
+    town.done("PATCH", "/api/v1/guides/a-run/", &staff, &json!({ "status": "draft" }));
+    assert_eq!(told(), (2, json!("No longer listed: a-run")));
+    let gone = json!({ "kind": "business", "record_id": 4, "reason": "Closed." });
+    town.done("POST", "/api/v1/admin/deleted-records/", &staff, &gone);
+    assert_eq!(told(), (3, json!("No longer listed: Pell Pottery")));
+}

@@ -314,3 +314,25 @@ fn tags_that_an_earlier_program_kept_as_imported_are_in_lower_case_once() {
     tags.sort_unstable();
     assert_eq!(tags, ["1bar", "1rooms", "2éclairs"]);
 }
+
+#[test]
+fn the_words_of_an_appeal_go_from_the_audit_trail_if_the_account_was_closed_before() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("town.db");
+    let mut conn = rusqlite::Connection::open(&path).unwrap();
+    open::migrate_to(&mut conn, 253);
+    conn.execute_batch(
+        "INSERT INTO moderation_decisions (kind, subject_id, title, content, rule, decided_at, token, appeal)
+         VALUES ('review', 1, 'Inn', '', 'spam', 'x', 'a', 'Erased with the account.'),
+             ('suggestion', 1, 'Inn', '', 'spam', 'x', 'b', 'By a visitor.');
+         INSERT INTO audit_entries (at, who, action, subject, before, after, details)
+         SELECT 'x', 'ann', 'appeal.send', kind || ':1', 'null', 'null', '{\"rule\":\"spam\",\"reason\":\"Words.\"}'
+         FROM moderation_decisions ORDER BY id;",
+    )
+    .unwrap();
+    drop(conn);
+    let conn = open_writer(&path).unwrap();
+    let mut kept = conn.prepare("SELECT details FROM audit_entries ORDER BY id").unwrap();
+    let kept: Vec<String> = kept.query_map([], |row| row.get(0)).unwrap().map(Result::unwrap).collect();
+    assert_eq!(kept, [r#"{"rule":"spam"}"#, r#"{"rule":"spam","reason":"Words."}"#]);
+}

@@ -36,6 +36,25 @@ pub const EXPORT: ExportPart = ExportPart {
     },
 };
 
+/// The reports about reviews in a member's data export.
+pub const REPORTS_EXPORT: ExportPart = ExportPart {
+    name: "review_reports",
+    collect: |conn, user_id| {
+        let mut statement = conn.prepare_cached(
+            "SELECT b.name, p.reason, p.description, p.created_at FROM review_reports p
+             JOIN reviews r ON r.id = p.review_id JOIN businesses b ON b.id = r.business_id
+             WHERE p.user_id = ?1 ORDER BY p.created_at",
+        )?;
+        let rows = statement.query_map([user_id], |row| {
+            Ok(json!({
+                "business": row.get::<_, String>(0)?, "reason": row.get::<_, String>(1)?,
+                "description": row.get::<_, String>(2)?, "created_at": row.get::<_, String>(3)?,
+            }))
+        })?;
+        Ok(rows.collect::<rusqlite::Result<Vec<_>>>()?.into())
+    },
+};
+
 pub(super) fn review(row: &Row<'_>) -> rusqlite::Result<Review> {
     let first: String = row.get("first_name")?;
     let last: String = row.get("last_name")?;

@@ -355,6 +355,11 @@ fn reviews_go_with_the_account_that_wrote_them() {
     write(&town, &ada, &json!({ "rating": 3 }));
     let copy = town.call("GET", "/api/v1/dj-rest-auth/user/export/").token(&ada).send().json();
     assert_eq!(copy["reviews"][0]["business"], "Ferry Books", "{copy}");
+    let ben = resident(&town, "Ben");
+    let report = json!({ "reason": "spam", "description": "An advertisement." });
+    town.done("POST", "/api/v1/reviews/1/report/", &ben, &report);
+    let copy = town.done("GET", "/api/v1/dj-rest-auth/user/export/", &ben, &Value::Null);
+    assert_eq!(copy["review_reports"][0]["description"], "An advertisement.", "{copy}");
     let conn = town.conn();
     conn.execute("DELETE FROM users WHERE email = 'ada@reader.example'", []).unwrap();
     assert_eq!(directory::find_name(&conn, 1).unwrap().name, "Ferry Books");

@@ -65,7 +65,11 @@ function columns(ask: (record: DeletedRecord) => void): Column<DeletedRecord>[] 
         </>
       ),
     },
-    { key: "until", label: "Erased", cell: ({ kept_until }) => <RelativeTime moment={kept_until} /> },
+    {
+      key: "until",
+      label: "Erased",
+      cell: ({ kept_until }) => (kept_until ? <RelativeTime moment={kept_until} /> : "Stays"),
+    },
     {
       key: "actions",
       label: "Actions",

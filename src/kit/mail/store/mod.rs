@@ -330,10 +330,10 @@ pub fn forget_address(conn: &Connection, address: &str, kinds: &[&str]) -> Resul
     Ok(())
 }
 
-/// Like `forget_address`, for the mails whose causes begin with this one, whatever their address.
+/// Like `forget_address`, for the mails with this cause or with one that begins with it, whatever their address.
 pub fn forget_cause(conn: &Connection, cause: &str) -> Result<()> {
-    let (from, until) = (format!("{cause}:"), format!("{cause};"));
-    forget(conn, find_known(conn, "recipient <> '' AND cause >= ?1 AND cause < ?2", [from, until])?)
+    let filter = "recipient <> '' AND (cause = ?1 OR cause >= ?1 || ':' AND cause < ?1 || ';')";
+    forget(conn, find_known(conn, filter, [cause])?)
 }
 
 /// Whether the cause begins with one of these.
