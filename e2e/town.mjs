@@ -93,6 +93,12 @@ export const PAGES = [
   NOWHERE,
 ];
 
+/** Waits for all of them even if one fails, so that what did start can be stopped. */
+async function allDone(tasks) {
+  const failed = (await Promise.allSettled(tasks)).find(({ status }) => status === "rejected");
+  if (failed) throw failed.reason;
+}
+
 /** Records whatever a browser would complain about. `missing`: the address that is expected to return 404. */
 async function recordErrors(page, address, missing) {
   const errors = [];
@@ -294,15 +300,13 @@ export function startTown(settings = {}, words = undefined) {
   before(async () => {
     if (!browserPath || !existsSync(browserPath))
       throw new Error(`${browserPath ?? "Chromium"} is not there: install it, or say with CHROMIUM where it is`);
-    running = await startProgram(typeof settings === "function" ? await settings() : settings, words);
+    const start = async () => startProgram(typeof settings === "function" ? await settings() : settings, words);
+    const launch = () => chromium.launch({ executablePath: browserPath, args: BROWSER_FLAGS });
+    await allDone([start().then((started) => (running = started)), launch().then((launched) => (browser = launched))]);
     town.address = running.address;
     town.setup = running.setup;
-    browser = await chromium.launch({ executablePath: browserPath, args: BROWSER_FLAGS });
   });
-  after(async () => {
-    await browser?.close();
-    await running?.stop();
-  });
+  after(() => allDone([browser?.close(), running?.stop()]));
   return town;
 }
 
