@@ -5,7 +5,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { findSqueezed } from "./legible.mjs";
-import { DESKTOP, MEMBERS, PAGES, PHONE, close, overflow, startTown } from "./town.mjs";
+import { DESKTOP, MEMBERS, PAGES, PHONE, close, finish, overflow, startTown } from "./town.mjs";
 
 const town = startTown();
 const FORMS = ["/events?view=month", "/events/submit", "/login", "/signup"];
@@ -24,7 +24,7 @@ describe("with letters of twice the size", { concurrency: 2 }, () => {
       await expectLegible(page);
       await page.setViewportSize(DESKTOP);
       await expectLegible(page);
-      await close(page);
+      await finish(page);
     });
   }
 
