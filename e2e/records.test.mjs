@@ -411,16 +411,6 @@ test("the box that chooses a row is level with what is beside it", async () => {
   }
 });
 
-test("the list and the deleted records fit a narrow phone", async () => {
-  for (const path of [BUSINESSES, "/admin/deleted"]) {
-    const page = await town.openAs(MEMBERS.staff, path, { size: SMALL });
-    await page.getByRole("status").first().waitFor();
-    assert.equal(await overflow(page), 0, path);
-    await expectAccessible(page, path);
-    await close(page);
-  }
-});
-
 test("whoever empties a list’s last page is on the one before", async () => {
   const access = await town.token(MEMBERS.staff);
   const later = { starts_at: "2090-01-01T12:00:00Z", level: "info" };
