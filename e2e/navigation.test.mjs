@@ -54,7 +54,12 @@ test("a link to a part of the page moves the focus there; Back returns to where 
   await until("the focus at the target", async () => (await focused(page)).endsWith(`#${id}`));
   const at = await scrolled(page);
   assert.ok(at > before, "it is scrolled into view");
-  await page.locator(".map-view").last().scrollIntoViewIfNeeded();
+  // The map that can be moved takes the place of its picture once that is in view.
+  await page
+    .locator(".map-view")
+    .last()
+    .evaluate((map) => map.scrollIntoView());
+  await page.locator(".map-view-scale").last().waitFor();
   await scrollTo(page, at);
   await page.goBack();
   await until("the former position", async () => (await scrolled(page)) === before);
