@@ -5,7 +5,7 @@ import { existsSync } from "node:fs";
 import { after, before } from "node:test";
 import { chromium } from "playwright-core";
 import { WAIT_MS, hydrated, limitEvaluate, stub, until } from "./page.mjs";
-import { startProgram } from "./program.mjs";
+import { PASSWORD, startProgram } from "./program.mjs";
 
 export {
   COLOR_RULES,
@@ -15,6 +15,7 @@ export {
   showTheme,
 } from "./axe.mjs";
 export * from "./page.mjs";
+export { MEMBERS, PASSWORD } from "./program.mjs";
 
 // The headless shell renders the same pages without a browser window, in half the CPU time.
 const browserPath = process.env.CHROMIUM ?? ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium"].find(existsSync);
@@ -33,15 +34,6 @@ const BROWSER_FLAGS = [
     "lazyLoadingImageMarginPxUnknown=1250",
   ].join(",")}`,
 ];
-
-/** The demo's members, who all have the same password. */
-export const MEMBERS = {
-  resident: "resident@wexbury.example",
-  owner: "owner@wexbury.example",
-  staff: "staff@wexbury.example",
-  clerk: "clerk@wexbury.example",
-};
-export const PASSWORD = "Wexbury-demo-2026";
 
 /** One of the narrowest phones still in use. */
 export const SMALL = { width: 360, height: 740 };
