@@ -88,18 +88,13 @@ test("GRD who is not signed in is led to the sign-in and back again", async () =
     "/engine/life-services",
     "/engine/event-planning",
   ];
-  let tried = 0;
   for (const path of guarded) {
-    // A page that is not part of this build is a 404 for everybody.
-    if ((await town.fetch(path)).status === 404) continue;
     const page = await town.open(`${path}?from=mail`);
     await pathIs(page, "/login");
     await logIn(page);
     await page.waitForURL((url) => url.pathname + url.search === `${path}?from=mail`);
-    tried += 1;
     await close(page);
   }
-  assert.ok(tried > 0);
 });
 
 test("GRD-011 ADM-001 ADM-002 ADM-031 ADM-032 ADM-033 members see their profile and not the office, which is for staff, superusers and admins", async () => {

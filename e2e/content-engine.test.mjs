@@ -85,7 +85,7 @@ test("ADM-034 from the office one reaches guides, quizzes, what is sponsored, sy
   await finish(page);
 });
 
-// As listed in the specification.
+// As listed in the specification; the engine's own start page and tools are tried above, and in the files about them.
 const ADMIN_ONLY = [
   "/admin",
   "/admin/guides",
@@ -95,13 +95,8 @@ const ADMIN_ONLY = [
   "/admin/quizzes/1/edit",
   "/admin/quizzes/1/results",
   "/test-guide-editor",
-  HUB,
-  `${HUB}/generate`,
   `${HUB}/guides/1/edit`,
   `${HUB}/viewer/1`,
-  `${HUB}/syndication`,
-  `${HUB}/reporting`,
-  `${HUB}/approvals`,
 ];
 
 test("every page that is for admins only opens for staff, leads members to their dashboard and a visitor to the sign-in", async () => {
@@ -114,17 +109,16 @@ test("every page that is for admins only opens for staff, leads members to their
   const [staff, resident, owner, visitor] = pages;
   for (const path of ADMIN_ONLY) {
     assert.equal((await town.fetch(path)).status, 200, `${path} is a page`);
-    await staff.goto(town.address + path);
-    await staff.locator("main h1").first().waitFor();
-    assert.equal(new URL(staff.url()).pathname, path);
-    for (const [page, to] of [
-      [resident, "/dashboard"],
-      [owner, "/dashboard"],
-      [visitor, "/login"],
-    ]) {
+    const open = async () => {
+      await staff.goto(town.address + path);
+      await staff.locator("main h1").first().waitFor();
+      assert.equal(new URL(staff.url()).pathname, path);
+    };
+    const lead = async (page, to) => {
       await page.goto(town.address + path);
       await pathIs(page, to);
-    }
+    };
+    await Promise.all([open(), lead(resident, "/dashboard"), lead(owner, "/dashboard"), lead(visitor, "/login")]);
   }
   for (const page of pages) await close(page);
 });

@@ -281,8 +281,8 @@ describe("the page of a business", () => {
     assert.match(words, /Anchor Apizza/);
     for (const path of ["/business/anchor-apizza", `/business/${id}`, `/directory/${id}`]) {
       await page.goto(town.address + path);
-      await page.waitForURL(`${town.address}/directory/anchor-apizza`);
       await hydrated(page);
+      await page.waitForURL(`${town.address}/directory/anchor-apizza`);
       assert.equal(await wordsOf(), words, path);
     }
     await finish(page);

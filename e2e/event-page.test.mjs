@@ -3,7 +3,17 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { TODAY, at, detailsOf, stubEvent, townEvent } from "./events-stubs.mjs";
-import { close, expectAccessible, finish, inDays, startTown, stub, titled, withoutInitialData } from "./town.mjs";
+import {
+  close,
+  expectAccessible,
+  finish,
+  hydrated,
+  inDays,
+  startTown,
+  stub,
+  titled,
+  withoutInitialData,
+} from "./town.mjs";
 
 const town = startTown();
 const RESIDENT = {
@@ -62,6 +72,7 @@ describe("the home page", () => {
       page.waitForEvent("load"),
       page.locator(".upcoming").getByRole("button", { name: "Try again", exact: true }).click(),
     ]);
+    await hydrated(page);
     await page.getByText("No upcoming events found", { exact: true }).waitFor();
     await page.locator(".upcoming").getByRole("link", { name: "Browse all events", exact: true }).click();
     await page.waitForURL(`${town.address}/events`);

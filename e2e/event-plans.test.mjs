@@ -10,7 +10,6 @@ import {
   expectFitsAndAccessible,
   expectNoPageErrors,
   finish,
-  hydrated,
   inDays,
   pathIs,
   startTown,
@@ -47,8 +46,7 @@ for (const [visitor, member, label, path] of [
 ]) {
   test(`${visitor} the home page's ${label} leads a visitor through the sign-in`, async () => {
     const page = await town.open("/");
-    await hydrated(page);
-    await page.getByRole("main").getByRole("link", { name: label, exact: true }).first().click();
+    await page.locator(".hero").getByRole("link", { name: label, exact: true }).click();
     await pathIs(page, "/login");
     await page.getByLabel("Email", { exact: true }).fill(MEMBERS.resident);
     await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
@@ -59,8 +57,7 @@ for (const [visitor, member, label, path] of [
 
   test(`${member} the home page's ${label} leads a member straight there`, async () => {
     const page = await town.openAs(MEMBERS.resident, "/");
-    await hydrated(page);
-    await page.getByRole("main").getByRole("link", { name: label, exact: true }).first().click();
+    await page.locator(".hero").getByRole("link", { name: label, exact: true }).click();
     await pathIs(page, path);
     await close(page);
   });

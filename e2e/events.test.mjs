@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { TODAY, at, stubList, townEvent } from "./events-stubs.mjs";
-import { PHONE, close, finish, startTown, stub, withoutInitialData } from "./town.mjs";
+import { PHONE, close, finish, hydrated, startTown, stub, withoutInitialData } from "./town.mjs";
 
 const town = startTown();
 const titles = (page) => page.locator(".event-list .event-card-name").allInnerTexts();
@@ -158,6 +158,7 @@ describe("the list", () => {
         },
       },
     );
+    await hydrated(page);
     const card = page.locator(".event-card").first();
     await card.locator(".event-picture.skeleton").waitFor();
     send();

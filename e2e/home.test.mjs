@@ -8,7 +8,6 @@ import {
   close,
   expectAccessible,
   finish,
-  hydrated,
   pathIs,
   startTown,
   stub,
@@ -40,24 +39,6 @@ const openWith = (answer) =>
       await stub(opened, "categories/", answer);
     },
   });
-
-test("HOM-001 HOM-003 HOM-005 HOM-007 the hero's buttons lead to a sign-in, where this build has one", async (context) => {
-  if ((await town.fetch("/login")).status === 404)
-    return context.skip("/login is not part of this build, and nothing links to it");
-  const page = await town.open("/");
-  let offered = 0;
-  for (const name of ["Plan Itinerary", "Group Planning", "Life Services", "Event Planning"]) {
-    await page.goto(`${town.address}/`);
-    await hydrated(page);
-    const button = page.locator(".hero").getByRole("link", { name, exact: true });
-    if ((await button.count()) === 0) continue;
-    offered += 1;
-    await button.click();
-    await pathIs(page, "/login");
-  }
-  await close(page);
-  if (offered === 0) context.skip("no planning page is part of this build, and none is offered");
-});
 
 test("HOM-009 the hero has a search that leads to a business", async () => {
   for (const size of [DESKTOP, PHONE]) {

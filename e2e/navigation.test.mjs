@@ -1,8 +1,20 @@
-// Where the focus and the scroll position are after following a link: to other content at the same path, to a part of
-// the page, and back.
+// Moving about. Where the focus and the scroll position are after following a link: to other content at the same path,
+// to a part of the page, and back. The menu of narrow screens: it opens quickly, is inert while closed, and closes on any
+// navigation. Filters: several chosen at once, and taken away.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { DESKTOP, close, finish, startTown, until } from "./town.mjs";
+import {
+  DESKTOP,
+  MEMBERS,
+  PHONE,
+  close,
+  expectAccessible,
+  expectNoPageErrors,
+  findAccessibilityViolations,
+  finish,
+  startTown,
+  until,
+} from "./town.mjs";
 
 const town = startTown();
 const focused = (page) =>
@@ -54,7 +66,12 @@ test("a link to a part of the page moves the focus there; Back returns to where 
   await until("the focus at the target", async () => (await focused(page)).endsWith(`#${id}`));
   const at = await scrolled(page);
   assert.ok(at > before, "it is scrolled into view");
-  await page.locator(".map-view").last().scrollIntoViewIfNeeded();
+  // The map that can be moved takes the place of its picture once that is in view.
+  await page
+    .locator(".map-view")
+    .last()
+    .evaluate((map) => map.scrollIntoView());
+  await page.locator(".map-view-scale").last().waitFor();
   await scrollTo(page, at);
   await page.goBack();
   await until("the former position", async () => (await scrolled(page)) === before);
@@ -80,4 +97,190 @@ describe("a page past the end of a list says so, and leads to the first one", ()
       await close(page);
     });
   }
+});
+
+const button = (page) => page.getByRole("button", { name: "Menu" });
+const sheet = (page) => page.locator("#mobile-menu");
+
+/** Opens a page and waits until its hidden menu has rendered. */
+async function openPhone(path = "/about", options = {}) {
+  const page = await town.open(path, { size: PHONE, ...options });
+  await sheet(page).waitFor({ state: "attached" });
+  return page;
+}
+
+test("a touch shows what is already drawn: nothing is made and nothing on the page moves", async () => {
+  for (const path of ["/", "/directory"]) {
+    const page = await openPhone(path);
+    await page.waitForLoadState("networkidle");
+    const before = await page.locator("#main").boundingBox();
+    await page.evaluate(() => {
+      window.made = [];
+      // The categories are rendered shortly after the menu was opened.
+      const isPart = ({ target }) => !target.closest("details");
+      new MutationObserver((changes) =>
+        window.made.push(
+          ...changes.filter(isPart).flatMap(({ addedNodes }) => [...addedNodes].map((node) => node.nodeName)),
+        ),
+      ).observe(document.querySelector(".header"), { childList: true, subtree: true });
+    });
+    await button(page).tap();
+    await sheet(page).getByRole("link", { name: "Events" }).waitFor();
+    assert.deepEqual(await page.locator("#main").boundingBox(), before, path);
+    await button(page).tap();
+    await sheet(page).waitFor({ state: "hidden" });
+    assert.deepEqual(await page.evaluate(() => window.made), [], path);
+    await finish(page);
+  }
+});
+
+test("while it is closed nobody meets it, neither by Tab nor by ear", async () => {
+  const page = await openPhone();
+  assert.equal(await button(page).getAttribute("aria-expanded"), "false");
+  assert.equal(
+    await page.locator(`#${await button(page).getAttribute("aria-controls")}`).count(),
+    1,
+    "what the button opens is there",
+  );
+  assert.equal(await page.getByRole("navigation", { name: "Main" }).count(), 0);
+  assert.equal(await page.locator(".header").getByRole("link", { name: "Events", exact: true }).count(), 0);
+  await button(page).focus();
+  await page.keyboard.press("Tab");
+  assert.equal(await page.evaluate(() => Boolean(document.activeElement.closest(".header"))), false);
+  await expectAccessible(page);
+  await close(page);
+});
+
+test("a touch beside it, the last Tab and a link to the page that is open close it", async () => {
+  const page = await openPhone();
+  const leave = {
+    "a touch beside it": () => page.touchscreen.tap(PHONE.width / 2, PHONE.height - 20),
+    "the last Tab": async () => {
+      await sheet(page).getByRole("link", { name: "Sign Up" }).focus();
+      await page.keyboard.press("Tab");
+    },
+    "a link to this page": () => sheet(page).getByRole("link", { name: "About" }).tap(),
+  };
+  for (const [what, act] of Object.entries(leave)) {
+    await button(page).tap();
+    await sheet(page).waitFor();
+    await act();
+    await until(what, () => sheet(page).isHidden());
+    assert.equal(await button(page).getAttribute("aria-expanded"), "false", what);
+  }
+  await close(page);
+});
+
+test("every line can be reached where text is twice as large, and the next opening starts short", async () => {
+  const page = await openPhone("/about", { size: { width: 320, height: 560 }, text: 2 });
+  await button(page).tap();
+  await sheet(page).getByText("Categories", { exact: true }).tap();
+  const last = sheet(page).getByRole("link", { name: "Sign Up" });
+  await last.scrollIntoViewIfNeeded();
+  const { y, height } = await last.boundingBox();
+  assert.ok(y >= 0 && y + height <= 560, `the last line ends at ${y + height} of 560`);
+  await expectNoPageErrors(page);
+  await button(page).tap();
+  await button(page).tap();
+  assert.equal(await sheet(page).locator("details").getAttribute("open"), null);
+  await close(page);
+});
+
+test("a member's menu has the way out, and no barriers", async () => {
+  const page = await town.openAs(MEMBERS.resident, "/about", { size: PHONE });
+  await button(page).tap();
+  await sheet(page).getByRole("link", { name: "Logout" }).waitFor();
+  // Elements covered by the open menu need not be clickable.
+  assert.deepEqual(
+    (await findAccessibilityViolations(page)).violations.filter((line) => !/partially obscured/.test(line)),
+    [],
+  );
+  await finish(page);
+});
+
+const PAGES = [
+  { path: "/directory", names: ["Antiques", "Banks"], chosen: "category=antiques,banks" },
+  { path: "/events", names: ["Music", "Family"], chosen: "category=family,music" },
+];
+
+/** Clicks the checkboxes one after the other, before the list for the first has rendered; returns their states then. */
+const chooseInOneBreath = (page, names) =>
+  page.evaluate(async (wanted) => {
+    const box = (name) =>
+      [...document.querySelectorAll("dialog .checkbox")]
+        .find((label) => label.innerText.startsWith(name))
+        .querySelector("input");
+    for (const name of wanted) {
+      box(name).click();
+      // React renders the result of a click before the next task begins.
+      await Promise.resolve().then(() => undefined);
+    }
+    return wanted.map((name) => box(name).checked);
+  }, names);
+
+for (const { path, names, chosen } of PAGES) {
+  test(`${path}: two boxes in one breath both count, and the sheet leaves the page where Back expects it`, async () => {
+    const page = await town.open("/about", { size: PHONE });
+    await page.goto(town.address + path);
+    await page.getByRole("button", { name: /^Filters/ }).tap();
+    const dialog = page.getByRole("dialog");
+    await dialog.locator("summary", { hasText: "Category" }).tap();
+    const done = dialog.locator(".dialog-actions .button-primary");
+    const all = await done.innerText();
+    const asked = page.asked.length;
+    assert.deepEqual(await chooseInOneBreath(page, names), [true, true]);
+    assert.equal(decodeURIComponent(new URL(page.url()).search).slice(1), chosen);
+    await until("the number of what was chosen", async () => (await done.innerText()) !== all);
+    assert.ok(
+      page.asked.slice(asked).some((address) => decodeURIComponent(address).includes(chosen)),
+      "the list for both has been asked for",
+    );
+    await done.tap();
+    await dialog.waitFor({ state: "detached" });
+    assert.equal(
+      await page.getByRole("button", { name: "Filters (2)" }).evaluate((button) => button === document.activeElement),
+      true,
+      "the focus is back on the button",
+    );
+    await expectNoPageErrors(page);
+    await page.goBack();
+    assert.equal(new URL(page.url()).pathname, "/about");
+    await close(page);
+  });
+}
+
+for (const { path, legend } of [
+  { path: "/events", legend: "Category" },
+  { path: "/directory", legend: "Price" },
+  { path: "/directory", legend: "Tags" },
+]) {
+  test(`${path}: after the list for one choice of "${legend}" is there, a second can be chosen`, async () => {
+    const page = await town.open(path);
+    const group = page.getByRole("group", { name: legend });
+    const boxes = group.getByRole("checkbox");
+    const found = page.locator(".directory-count, .events-count");
+    const names = () => group.locator(".checkbox-label").allInnerTexts();
+    const before = await names();
+    let shown = await found.innerText();
+    for (const index of [0, 1]) {
+      await boxes.nth(index).check();
+      await until(`the list with ${before[index]}`, async () => (await found.innerText()) !== shown);
+      shown = await found.innerText();
+      assert.deepEqual(await names(), before, `${before[index]} takes no other choice away`);
+    }
+    assert.equal(await group.getByRole("checkbox", { checked: true }).count(), 2);
+    await finish(page);
+  });
+}
+
+test("a filter that is taken away is gone at once, and the focus is on the number", async () => {
+  const page = await town.open("/directory?category=antiques&category=banks");
+  const seen = await page.evaluate(async () => {
+    document.querySelector(".applied-filter").click();
+    await Promise.resolve().then(() => undefined);
+    return { left: document.querySelectorAll(".applied-filter").length, focused: document.activeElement.className };
+  });
+  assert.deepEqual(seen, { left: 1, focused: "directory-count" });
+  await page.waitForURL((url) => url.search === "?category=banks");
+  await finish(page);
 });

@@ -20,7 +20,7 @@ export function startNetwork(town) {
     change: null,
     /** Maps the requested path to another one at the town. */
     rewrite: (path) => path,
-    /** The delay of a response, by path. */
+    /** What a response waits for, by path: milliseconds, or a promise. */
     delay: () => 0,
     /** Lines such as "PUT /api/v1/saved/" for all requests, with the town's status, and whether it was a replay. */
     seen: [],
@@ -34,7 +34,8 @@ export function startNetwork(town) {
       const parts = [];
       given.on("data", (part) => parts.push(part));
       given.on("end", async () => {
-        await new Promise((resolve) => setTimeout(resolve, network.delay(asked.url)));
+        const delay = network.delay(asked.url);
+        await (typeof delay === "number" ? new Promise((resolve) => setTimeout(resolve, delay)) : delay);
         network.seen.push({
           line: `${asked.method} ${asked.url}`,
           status: given.statusCode,

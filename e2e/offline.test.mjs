@@ -189,7 +189,9 @@ test("a place that is taken off before the session is known stays off, here and 
   // Confirming the user takes long, and requests for the saved places fail.
   const confirmed = () => network.count("GET /api/v1/dj-rest-auth/user/");
   const before = confirmed();
-  network.delay = (path) => (path.startsWith("/api/v1/dj-rest-auth/user/") ? 8000 : 0);
+  let confirm;
+  const isConfirmed = new Promise((resolve) => (confirm = resolve));
+  network.delay = (path) => (path.startsWith("/api/v1/dj-rest-auth/user/") ? isConfirmed : 0);
   network.drops = (path) => path.startsWith("/api/v1/saved/");
   await page.reload();
   await cards.nth(1).waitFor();
@@ -199,6 +201,7 @@ test("a place that is taken off before the session is known stays off, here and 
   assert.equal(confirmed(), before, "nobody is known yet");
   const left = await ids();
   assert.equal(left.length, 1);
+  confirm();
   await until("a confirmed session", () => confirmed() > before);
   assert.deepEqual(await ids(), left);
   network.delay = () => 0;

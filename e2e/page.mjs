@@ -55,9 +55,10 @@ export const inView = (page) =>
 
 /**
  * Waits for hydration: the links to the footer have been replaced by the button that opens the menu. It starts at the
- * visitor's first interaction, such as moving the pointer.
+ * visitor's first interaction, such as moving the pointer; one before the page listens would be missed.
  */
 export async function hydrated(page) {
+  await page.waitForLoadState("domcontentloaded");
   await page.mouse.move(2, 2);
   await page.locator("button.header-menu-button").waitFor({ state: "attached" });
   await page.locator("#main h1").first().waitFor();

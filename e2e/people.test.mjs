@@ -199,8 +199,9 @@ test("the office's pages stand in groups: below a button that names the current 
 });
 
 test("the way to the office is in sight at every width, and its pages begin where the header does", async () => {
+  const login = await town.login(MEMBERS.staff);
   for (const width of [360, 768, 1280, 1440]) {
-    const page = await town.openAs(MEMBERS.staff, "/events", { size: { width, height: 800 } });
+    const page = await town.openAs(login, "/events", { size: { width, height: 800 } });
     await page
       .getByRole("banner")
       .getByRole("button", { name: /Notifications/ })

@@ -12,6 +12,7 @@ import {
   expectNoPageErrors,
   findAccessibilityViolations,
   finish,
+  hydrated,
   pathIs,
   showTheme,
   startTown,
@@ -188,6 +189,7 @@ describe("the page", { concurrency: 2 }, () => {
       "a new question has the focus",
     );
     await page.reload();
+    await hydrated(page);
     await page.getByText("Question 2 of 6").waitFor();
     await page.getByRole("button", { name: "Back", exact: true }).click();
     assert.equal(await page.getByRole("radio", { name: "Already an hour up the trail" }).isChecked(), true);

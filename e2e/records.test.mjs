@@ -437,16 +437,6 @@ test("the box that chooses a row is level with what is beside it", async () => {
   }
 });
 
-test("the list and the deleted records fit a narrow phone", async () => {
-  for (const path of [BUSINESSES, "/admin/deleted"]) {
-    const page = await town.openAs(MEMBERS.staff, path, { size: SMALL });
-    await page.getByRole("status").first().waitFor();
-    assert.equal(await overflow(page), 0, path);
-    await expectAccessible(page, path);
-    await close(page);
-  }
-});
-
 test("whoever empties a list’s last page is on the one before", async () => {
   const access = await town.token(MEMBERS.staff);
   const later = { starts_at: "2090-01-01T12:00:00Z", level: "info" };
@@ -463,5 +453,19 @@ test("whoever empties a list’s last page is on the one before", async () => {
   await page.goto(`${town.address}/admin/alerts?page=7`);
   await page.waitForURL((url) => url.search === "?page=1");
   await table(page).waitFor();
+  await close(page);
+});
+
+test("a category is added by its name alone, and gets its icon from it", async () => {
+  const page = await town.openAs(MEMBERS.staff, "/admin/categories");
+  await page.getByRole("button", { name: "Add category" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Name").fill("Wineries");
+  await dialog.getByRole("button", { name: "Add category" }).click();
+  await page.getByText("Category added.").waitFor();
+  const added = (await town.read("categories/")).find(({ name }) => name === "Wineries");
+  assert.ok(added, "the visitors' list has it");
+  const known = await town.call(await town.token(MEMBERS.staff), "GET", "admin/categories/");
+  assert.notEqual(known.find(({ name }) => name === "Wineries").pictogram, "");
   await close(page);
 });

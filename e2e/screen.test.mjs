@@ -159,17 +159,18 @@ test("in the evening, when all of today is over, the next day stands there", asy
 });
 
 test("a phone reads the code in its corner, by day and in the dark", async () => {
-  for (const size of [DISPLAY, { width: 1080, height: 1920 }])
+  for (const size of [DISPLAY, { width: 1080, height: 1920 }]) {
+    const page = await open({ size });
     for (const hour of [12, 21]) {
-      const page = await open({ size });
       await page.clock.fastForward(untilNext(await nowOf(page), hour));
       const theme = hour === 12 ? "light" : "dark";
       await page.locator(`html[data-theme="${theme}"]`).waitFor({ state: "attached" });
       const code = page.locator(".screen-code svg");
       const isRead = async () => (await readCode(page, code)) === "https://www.millbrook.example/events";
       await until(`the code at ${hour}`, isRead);
-      await close(page);
     }
+    await close(page);
+  }
 });
 
 test("without scripts it is a list of today and tomorrow that loads itself again", async () => {

@@ -20,6 +20,10 @@ const NARROW = { width: 360, height: 780 };
 const routes = JSON.parse(readFileSync(new URL("../assets/routes.json", import.meta.url), "utf8"));
 /** One logs out; the component gallery is for developers; without an emailed link there is nothing to reset. */
 const LEFT_OUT = ["/logout", "/design", "/reset-password"];
+/** A preview looks as visitors will see it. */
+const WITHOUT_MENU = ["/admin/guides/:guideId/preview"];
+/** Where a superuser may do more than staff. */
+const FOR_SUPERUSERS = ["/admin", "/admin/backups", "/admin/users"];
 
 const town = startTown();
 const logins = new Map();
@@ -74,7 +78,7 @@ async function settled(page) {
 }
 
 /** Twice the text size on both, then the usual size on a narrow phone; reports all errors together. */
-async function tryScreen(page, place) {
+async function tryScreen(page, place, frame = "#main .wrap") {
   const errors = [];
   const look = async (what) => {
     await settled(page);
@@ -83,6 +87,7 @@ async function tryScreen(page, place) {
     if ((await overflow(page)) !== 0) errors.push(`${what} at ${width} px: it scrolls sideways`);
   };
   await look("large");
+  if ((await page.locator(frame).count()) === 0) errors.push(`it has no ${frame}`);
   for (const problem of await page.locator(".state-error, .page-problem").allInnerTexts())
     errors.push(`it is not there: ${problem}`);
   await page.setViewportSize(DESKTOP);
@@ -90,7 +95,7 @@ async function tryScreen(page, place) {
   await page.setViewportSize(NARROW);
   await page.evaluate(() => document.documentElement.style.removeProperty("font-size"));
   await look("usual");
-  errors.push(...(await findAccessibilityViolations(page)).violations);
+  errors.push(...(await findAccessibilityViolations(page)).violations, ...page.errors);
   await close(page);
   assert.deepEqual(errors, [], place);
 }
@@ -107,9 +112,11 @@ describe("every screen", { concurrency: 2 }, () => {
       await tryScreen(await town.openAs(await login(who), await fill(path), large), path);
     });
   }
-  for (const path of Object.keys(routes.admin)) {
-    test(`${path} is in order`, async () => {
-      await tryScreen(await town.openAs(await login(MEMBERS.clerk), await fill(path), large), path);
+  const office = Object.keys(routes.admin).map((path) => ({ path, who: MEMBERS.staff }));
+  for (const { path, who } of [...office, ...FOR_SUPERUSERS.map((path) => ({ path, who: MEMBERS.clerk }))]) {
+    const frame = WITHOUT_MENU.includes(path) ? undefined : ".admin-nav";
+    test(`${path} is in order for ${who}`, async () => {
+      await tryScreen(await town.openAs(await login(who), await fill(path), large), path, frame);
     });
   }
 });

@@ -5,7 +5,7 @@ import { existsSync } from "node:fs";
 import { after, before } from "node:test";
 import { chromium } from "playwright-core";
 import { WAIT_MS, hydrated, limitEvaluate, stub, until } from "./page.mjs";
-import { startProgram } from "./program.mjs";
+import { PASSWORD, startProgram } from "./program.mjs";
 
 export {
   COLOR_RULES,
@@ -15,6 +15,7 @@ export {
   showTheme,
 } from "./axe.mjs";
 export * from "./page.mjs";
+export { MEMBERS, PASSWORD } from "./program.mjs";
 
 // The headless shell renders the same pages without a browser window, in half the CPU time.
 const browserPath = process.env.CHROMIUM ?? ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium"].find(existsSync);
@@ -33,15 +34,6 @@ const BROWSER_FLAGS = [
     "lazyLoadingImageMarginPxUnknown=1250",
   ].join(",")}`,
 ];
-
-/** The demo's members, who all have the same password. */
-export const MEMBERS = {
-  resident: "resident@wexbury.example",
-  owner: "owner@wexbury.example",
-  staff: "staff@wexbury.example",
-  clerk: "clerk@wexbury.example",
-};
-export const PASSWORD = "Wexbury-demo-2026";
 
 /** One of the narrowest phones still in use. */
 export const SMALL = { width: 360, height: 740 };
@@ -92,6 +84,12 @@ export const PAGES = [
   "/design",
   NOWHERE,
 ];
+
+/** Waits for all of them even if one fails, so that what did start can be stopped. */
+async function allDone(tasks) {
+  const failed = (await Promise.allSettled(tasks)).find(({ status }) => status === "rejected");
+  if (failed) throw failed.reason;
+}
 
 /** Records whatever a browser would complain about. `missing`: the address that is expected to return 404. */
 async function recordErrors(page, address, missing) {
@@ -294,15 +292,13 @@ export function startTown(settings = {}, words = undefined) {
   before(async () => {
     if (!browserPath || !existsSync(browserPath))
       throw new Error(`${browserPath ?? "Chromium"} is not there: install it, or say with CHROMIUM where it is`);
-    running = await startProgram(typeof settings === "function" ? await settings() : settings, words);
+    const start = async () => startProgram(typeof settings === "function" ? await settings() : settings, words);
+    const launch = () => chromium.launch({ executablePath: browserPath, args: BROWSER_FLAGS });
+    await allDone([start().then((started) => (running = started)), launch().then((launched) => (browser = launched))]);
     town.address = running.address;
     town.setup = running.setup;
-    browser = await chromium.launch({ executablePath: browserPath, args: BROWSER_FLAGS });
   });
-  after(async () => {
-    await browser?.close();
-    await running?.stop();
-  });
+  after(() => allDone([browser?.close(), running?.stop()]));
   return town;
 }
 

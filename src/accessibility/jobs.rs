@@ -98,25 +98,28 @@ impl Checks {
             at = night(now.date().tomorrow().map_err(Error::internal)?).map_err(Error::internal)?;
         }
         let first = self.is_demo.then(|| now.timestamp().saturating_add(DEMO_PAUSE).ok()).flatten();
-        let moments = [Some(at.timestamp()), first];
+        let moments = [(Some(at.timestamp()), Value::Null), (first, json!({ "first": true }))];
         let write = self.db.write_without_invalidation(move |conn| {
-            for at in moments.into_iter().flatten() {
+            for (at, payload) in moments {
+                let Some(at) = at else { continue };
                 let key = format!("{RUN}:{}", stamp_of(at));
-                jobs::enqueue(
-                    conn,
-                    &NewJob { kind: RUN, key: &key, payload: Value::Null, run_at: Some(at) },
-                )?;
+                jobs::enqueue(conn, &NewJob { kind: RUN, key: &key, payload, run_at: Some(at) })?;
             }
             Ok(())
         });
         Ok(write.await?)
     }
 
-    async fn begin(self, _: Job) -> Result<(), JobFailure> {
+    /// The demo's first run is not needed if somebody has started one before it.
+    async fn begin(self, job: Job) -> Result<(), JobFailure> {
         let (clock, own_pages) = (self.clock.clone(), count_own(&self.pages));
-        let write = self
-            .db
-            .write_without_invalidation(move |conn| begin_run(conn, &clock, None, own_pages).map(drop));
+        let is_first = job.payload.get("first").is_some();
+        let write = self.db.write_without_invalidation(move |conn| {
+            if is_first && store::find_newest_run(conn)?.is_some() {
+                return Ok(());
+            }
+            begin_run(conn, &clock, None, own_pages).map(drop)
+        });
         Ok(write.await?)
     }
 

@@ -10,6 +10,7 @@ use crate::directory::{self, NewBusiness};
 use crate::events::{self, EventTime, NewEvent};
 use crate::kit::accessibility::check_page;
 use crate::kit::clock::Clock;
+use crate::kit::jobs::{self, NewJob};
 use crate::testing::{NOW, TestTown, eventually, plan};
 
 const OVERVIEW: &str = "/api/v1/admin/accessibility/";
@@ -172,6 +173,23 @@ fn a_run_can_be_stopped_and_begun_again() {
     assert_ne!(again["id"], run["id"]);
     town.wait_for_jobs();
     assert_eq!(read(&town, &clerk, OVERVIEW)["last_run"]["id"], again["id"]);
+}
+
+#[test]
+fn the_demos_first_run_is_left_out_once_there_was_one() {
+    let town = small_town();
+    let clerk = town.superuser();
+    let begin_first = |key: &str| {
+        let payload = json!({ "first": true });
+        jobs::enqueue(&town.conn(), &NewJob { kind: "accessibility-run", key, payload, run_at: None })
+            .unwrap();
+        town.wait_for_jobs();
+        wait_for_run(&town);
+        read(&town, &clerk, OVERVIEW)["last_run"]["id"].clone()
+    };
+    let id = begin_first("one");
+    assert!(id.is_number(), "{id}");
+    assert_eq!(begin_first("two"), id);
 }
 
 #[test]
