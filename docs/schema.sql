@@ -144,6 +144,7 @@ CREATE TABLE audit_entries (
     after TEXT NOT NULL
 , details TEXT NOT NULL DEFAULT 'null') STRICT;
 CREATE INDEX audit_entries_action ON audit_entries (action, id);
+CREATE INDEX audit_entries_alone ON audit_entries (id, at, action) WHERE substr(details, 1, 13) <> '{"bulk_edit":';
 CREATE INDEX audit_entries_subject ON audit_entries (subject, id);
 CREATE INDEX audit_entries_user ON audit_entries (user_id);
 
@@ -365,6 +366,12 @@ WHEN new.status IS NOT old.status OR new.has_hours IS NOT old.has_hours BEGIN
     WHERE s.kind = 'business' AND s.object_id = new.id AND i.last_date >= date('now', '-1 day')
     UNION SELECT s.itinerary_id FROM deals d JOIN itinerary_stops s ON s.kind = 'deal' AND s.object_id = d.id
     JOIN itineraries i ON i.id = s.itinerary_id WHERE d.business_id = new.id AND i.last_date >= date('now', '-1 day')
+    ON CONFLICT DO NOTHING;
+END;
+CREATE TRIGGER itinerary_business_deleted AFTER DELETE ON businesses BEGIN
+    INSERT INTO itinerary_checks (itinerary_id)
+    SELECT DISTINCT s.itinerary_id FROM itinerary_stops s JOIN itineraries i ON i.id = s.itinerary_id
+    WHERE s.kind = 'business' AND s.object_id = old.id AND i.last_date >= date('now', '-1 day')
     ON CONFLICT DO NOTHING;
 END;
 
@@ -1060,6 +1067,11 @@ CREATE TABLE event_reports (
 CREATE INDEX event_reports_of_event ON event_reports (event_id, state);
 CREATE INDEX event_reports_of_user ON event_reports (user_id) WHERE user_id IS NOT NULL;
 CREATE INDEX event_reports_open ON event_reports (created_at, id) WHERE state = 'open';
+CREATE TRIGGER event_reports_user_gone AFTER UPDATE OF user_id ON event_reports
+WHEN NEW.user_id IS NULL AND OLD.user_id IS NOT NULL
+BEGIN
+    UPDATE event_reports SET description = '' WHERE id = NEW.id;
+END;
 
 CREATE TABLE event_sources (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -1367,10 +1379,10 @@ BEGIN
             'The text was changed, so it is a draft again and will not go out at the planned time.',
             'The text was changed, so it is a draft again.'),
         NEW.saved_by
-    FROM approvals WHERE kind = 'guide' AND subject_id = NEW.guide_id AND version_id <> NEW.id
+    FROM approvals WHERE kind = 'guide' AND subject_id = NEW.guide_id AND version_id < NEW.id
         AND status IN ('in_review', 'changes_requested', 'approved', 'scheduled');
     UPDATE approvals SET status = 'draft', publish_at = NULL
-    WHERE kind = 'guide' AND subject_id = NEW.guide_id AND version_id <> NEW.id
+    WHERE kind = 'guide' AND subject_id = NEW.guide_id AND version_id < NEW.id
         AND status IN ('in_review', 'changes_requested', 'approved', 'scheduled');
 END;
 CREATE TRIGGER approvals_guide_published AFTER UPDATE OF is_published ON guide_versions
@@ -1424,6 +1436,19 @@ CREATE TRIGGER guide_inserted AFTER INSERT ON guides BEGIN
 END;
 CREATE TRIGGER guide_updated AFTER UPDATE ON guides BEGIN
     INSERT INTO search_changes (kind, entity_id) VALUES ('guide', new.id);
+END;
+CREATE TRIGGER itinerary_guide_changed AFTER UPDATE OF status ON guides
+WHEN new.status IS NOT old.status BEGIN
+    INSERT INTO itinerary_checks (itinerary_id)
+    SELECT DISTINCT s.itinerary_id FROM itinerary_stops s JOIN itineraries i ON i.id = s.itinerary_id
+    WHERE s.kind = 'guide' AND s.object_id = new.id AND i.last_date >= date('now', '-1 day')
+    ON CONFLICT DO NOTHING;
+END;
+CREATE TRIGGER itinerary_guide_deleted AFTER DELETE ON guides BEGIN
+    INSERT INTO itinerary_checks (itinerary_id)
+    SELECT DISTINCT s.itinerary_id FROM itinerary_stops s JOIN itineraries i ON i.id = s.itinerary_id
+    WHERE s.kind = 'guide' AND s.object_id = old.id AND i.last_date >= date('now', '-1 day')
+    ON CONFLICT DO NOTHING;
 END;
 
 CREATE TABLE hidden_reviews (
@@ -1697,6 +1722,7 @@ CREATE INDEX jobs_due ON jobs (run_at, id) WHERE status = 'queued';
 CREATE INDEX jobs_due_before_mail ON jobs (run_at, id) WHERE status = 'queued' AND kind <> 'mail';
 CREATE INDEX jobs_failed ON jobs (id) WHERE status = 'failed';
 CREATE INDEX jobs_leased ON jobs (leased_until) WHERE status = 'running';
+CREATE INDEX jobs_requested_mail ON jobs (run_at, id) WHERE status = 'queued' AND kind = 'requested-mail';
 CREATE TRIGGER channel_posts_give_up AFTER UPDATE OF status ON jobs
 WHEN new.status = 'failed' AND old.status <> 'failed' AND new.kind = 'channel-post'
 BEGIN
@@ -1819,6 +1845,8 @@ BEGIN
     UPDATE moderation_decisions SET content = '', note = '', answer = '',
         appeal = iif(appeal IS NULL, NULL, 'Erased with the account.')
     WHERE id = NEW.id;
+    UPDATE audit_entries SET details = json_remove(details, '$.reason')
+    WHERE subject = NEW.kind || ':' || NEW.subject_id AND action GLOB 'appeal.*';
 END;
 
 CREATE TABLE newsletter_bounces (
@@ -1997,6 +2025,7 @@ CREATE TABLE notifications (
 CREATE INDEX notifications_of_user ON notifications (user_id, id);
 CREATE INDEX notifications_read ON notifications (read_at) WHERE read_at IS NOT NULL;
 CREATE INDEX notifications_unread ON notifications (user_id, id) WHERE read_at IS NULL;
+CREATE INDEX notifications_unread_by_time ON notifications (created_at) WHERE read_at IS NULL;
 
 CREATE TABLE "one_time_tokens" (
     token_hash BLOB PRIMARY KEY CHECK (length(token_hash) = 32),
@@ -2042,6 +2071,7 @@ CREATE TABLE outbox (
     created_at TEXT NOT NULL DEFAULT (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')), reply_to TEXT NOT NULL DEFAULT '', bounce TEXT NOT NULL DEFAULT '' CHECK (bounce IN ('', 'hard', 'soft', 'blocked')), refused_at TEXT NOT NULL DEFAULT '', is_requested INTEGER NOT NULL DEFAULT 0 CHECK (is_requested IN (0, 1)), is_skipped INTEGER NOT NULL DEFAULT 0 CHECK (is_skipped IN (0, 1)),
     CHECK ((status = 'sent') = (sent_at IS NOT NULL))
 ) STRICT;
+CREATE INDEX outbox_readable ON outbox (created_at) WHERE text <> '' AND status <> 'queued';
 CREATE INDEX outbox_recipient ON outbox (recipient COLLATE NOCASE);
 CREATE INDEX outbox_reply_to ON outbox (reply_to COLLATE NOCASE) WHERE reply_to <> '';
 CREATE INDEX outbox_status ON outbox (status, id);
@@ -2629,7 +2659,7 @@ CREATE VIEW inbox_items AS
         q.event_id AS subject_id, q.since, e.title, q.kind AS detail,
         coalesce(s.name, u.email, e.organizer, '') AS sender, NULL AS due_at,
         iif(e.start_date >= date(q.since, '-12 hours'), e.start_date, NULL) AS due_day
-    FROM review_queue q JOIN events e ON e.id = q.event_id
+    FROM review_queue q CROSS JOIN events e ON e.id = q.event_id
     LEFT JOIN event_sources s ON s.id = e.source_id LEFT JOIN users u ON u.id = e.submitted_by
     UNION ALL
     SELECT 'suggestion', CAST(s.id AS TEXT), s.id, s.created_at, b.name, s.field,
@@ -2662,7 +2692,8 @@ CREATE VIEW inbox_items AS
             r.updated_at),
         b.name, r.text, u.email, NULL, NULL
     FROM reviews r JOIN businesses b ON b.id = r.business_id JOIN users u ON u.id = r.user_id
-    WHERE r.is_waiting = 1 OR r.id IN (SELECT review_id FROM review_reports WHERE handled_at IS NULL)
+    WHERE r.id IN (SELECT id FROM reviews WHERE is_waiting = 1
+        UNION SELECT review_id FROM review_reports WHERE handled_at IS NULL)
     UNION ALL
     SELECT 'appeal', CAST(m.id AS TEXT), m.id, m.appealed_at, m.title, m.kind, coalesce(u.email, m.author_email),
         m.due_at, NULL
@@ -2692,14 +2723,14 @@ CREATE VIEW inbox_items AS
     FROM jobs WHERE status = 'failed';
 CREATE VIEW review_queue AS
     SELECT 'discovered' AS kind, id AS event_id, NULL AS other_id, created_at AS since FROM events
-        WHERE needs_review = 1 AND source_id IS NOT NULL AND visibility IN ('pending', 'published')
+        WHERE needs_review = 1 AND +source_id IS NOT NULL AND +visibility IN ('pending', 'published')
     UNION ALL
     SELECT 'submitted', id, NULL, created_at FROM events
-        WHERE needs_review = 1 AND source_id IS NULL AND visibility IN ('pending', 'published')
+        WHERE needs_review = 1 AND +source_id IS NULL AND +visibility IN ('pending', 'published')
     UNION ALL
     SELECT 'reported', r.event_id, NULL, min(r.created_at) FROM event_reports r
         JOIN events e ON e.id = r.event_id AND e.visibility <> 'removed'
-        WHERE r.state = 'open' GROUP BY r.event_id
+        WHERE r.state = 'open' GROUP BY +r.event_id
     UNION ALL
     SELECT 'duplicate', one_id, other_id, created_at FROM event_pairs p WHERE state = 'open' AND NOT EXISTS
         (SELECT 1 FROM events e WHERE e.id IN (p.one_id, p.other_id) AND e.visibility IN ('removed', 'rejected'))
@@ -2709,8 +2740,8 @@ CREATE VIEW review_queue AS
         JOIN events e ON e.id = i.event_id AND e.visibility <> 'removed'
         WHERE delisted_at IS NOT NULL AND NOT EXISTS
             (SELECT 1 FROM source_items other WHERE other.event_id = i.event_id AND other.delisted_at IS NULL)
-        GROUP BY event_id
+        GROUP BY +event_id
     UNION ALL
     SELECT 'claimed', a.event_id, NULL, min(a.at) FROM organizer_answers a
         JOIN events e ON e.id = a.event_id AND e.visibility <> 'removed'
-        WHERE a.state = 'open' GROUP BY a.event_id;
+        WHERE a.state = 'open' GROUP BY +a.event_id;

@@ -6526,7 +6526,7 @@ export interface RequestBodies {
      */
     atmosphere_tags?: string[];
     status?: "scheduled" | "cancelled" | "postponed";
-    visibility?: "published" | "pending" | "hidden" | "rejected" | "removed";
+    visibility?: "published" | "pending" | "hidden" | "rejected";
     source_type?: "website" | "facebook" | "instagram" | "google" | "manual";
     verification_status?: "verified" | "unverified" | "pending" | "disputed";
     source_url?: string | null;
@@ -7107,7 +7107,7 @@ export interface RequestBodies {
     /**
      * @maxItems 12
      */
-    personas?: {
+    personas: {
       slug?: string;
       name: string;
       description?: string;
@@ -7128,7 +7128,7 @@ export interface RequestBodies {
     /**
      * @maxItems 20
      */
-    questions?: {
+    questions: {
       text: string;
       type?: "multiple-choice" | "ranking";
       /**
@@ -7155,7 +7155,7 @@ export interface RequestBodies {
     /**
      * @maxItems 12
      */
-    personas?: {
+    personas: {
       slug?: string;
       name: string;
       description?: string;
@@ -7176,7 +7176,7 @@ export interface RequestBodies {
     /**
      * @maxItems 20
      */
-    questions?: {
+    questions: {
       text: string;
       type?: "multiple-choice" | "ranking";
       /**
@@ -7552,7 +7552,7 @@ export interface RequestBodies {
      */
     atmosphere_tags?: string[];
     status?: "scheduled" | "cancelled" | "postponed";
-    visibility?: "published" | "pending" | "hidden" | "rejected" | "removed";
+    visibility?: "published" | "pending" | "hidden" | "rejected";
     source_type?: "website" | "facebook" | "instagram" | "google" | "manual";
     verification_status?: "verified" | "unverified" | "pending" | "disputed";
     source_url?: string | null;
@@ -7723,7 +7723,7 @@ export interface RequestBodies {
      * @maxItems 20
      */
     atmosphere_tags?: string[];
-    business?: number;
+    business?: number | null;
   };
   "POST /events/{id}/report_issue/": {
     issue_type: "incorrect_info" | "cancelled" | "duplicate" | "inappropriate_content" | "spam" | "other";
@@ -8163,7 +8163,7 @@ export interface RequestBodies {
     /**
      * @maxItems 12
      */
-    personas?: {
+    personas: {
       slug?: string;
       name: string;
       description?: string;
@@ -8184,7 +8184,7 @@ export interface RequestBodies {
     /**
      * @maxItems 20
      */
-    questions?: {
+    questions: {
       text: string;
       type?: "multiple-choice" | "ranking";
       /**
@@ -8267,7 +8267,7 @@ export interface RequestBodies {
      */
     atmosphere_tags?: string[];
     status?: "scheduled" | "cancelled" | "postponed";
-    visibility?: "published" | "pending" | "hidden" | "rejected" | "removed";
+    visibility?: "published" | "pending" | "hidden" | "rejected";
     source_type?: "website" | "facebook" | "instagram" | "google" | "manual";
     verification_status?: "verified" | "unverified" | "pending" | "disputed";
     source_url?: string | null;
