@@ -2,6 +2,7 @@
 
 mod conn;
 mod cpu_clock;
+mod data_file;
 #[path = "../tests/program/corpus.rs"]
 mod outside;
 mod plan;
@@ -11,12 +12,13 @@ mod response;
 mod served;
 
 use std::path::Path;
-use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
 use conn::SpareConns;
 pub use conn::TestConn;
 pub use cpu_clock::CpuClock;
+pub use data_file::{demo_data_file, new_data_file};
+use data_file::{demo_file, empty_file};
 pub use outside::{corpus, skipped};
 pub use plan::plan;
 pub use response::TestResponse;
@@ -36,44 +38,6 @@ use crate::search::Search;
 
 /// Saturday, 10:00 a.m. in the town.
 pub const NOW: &str = "2026-11-21T15:00:00Z";
-
-/// A data file with all tables, of which towns start as a copy: creating them takes longer than most tests.
-fn data_file_with(fill: impl FnOnce(&rusqlite::Connection)) -> Vec<u8> {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("town.db");
-    let conn = open_writer(&path).unwrap();
-    conn.execute_batch("PRAGMA synchronous = OFF").unwrap();
-    fill(&conn);
-    conn.execute_batch("PRAGMA wal_checkpoint(TRUNCATE)").unwrap();
-    drop(conn);
-    std::fs::read(path).unwrap()
-}
-
-fn empty_file() -> &'static [u8] {
-    static EMPTY: OnceLock<Vec<u8>> = OnceLock::new();
-    EMPTY.get_or_init(|| data_file_with(|_| {}))
-}
-
-fn demo_file() -> &'static [u8] {
-    static DEMO: OnceLock<Vec<u8>> = OnceLock::new();
-    DEMO.get_or_init(|| {
-        data_file_with(|conn| {
-            conn.execute_batch("BEGIN").unwrap();
-            crate::demo::fill(conn, "2026-11-21".parse().unwrap(), "2026-11-21T12:00:00.000Z").unwrap();
-            conn.execute_batch("COMMIT").unwrap();
-        })
-    })
-}
-
-/// Puts a data file with all tables and no rows here.
-pub fn new_data_file(path: &Path) {
-    std::fs::write(path, empty_file()).unwrap();
-}
-
-/// Puts the data file of the demo town here, as it was on the day of [`NOW`].
-pub fn demo_data_file(path: &Path) {
-    std::fs::write(path, demo_file()).unwrap();
-}
 
 pub struct TestTown {
     pub client: Client,
