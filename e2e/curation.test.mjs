@@ -118,10 +118,10 @@ test("an owner keeps what a visitor suggests, and the visitor sees that", async 
 });
 
 test("a suggestion is kept by the mail's link, without signing in, and opening it changes nothing", async () => {
-  const staff = await town.login(MEMBERS.staff);
+  const clerk = await town.login(MEMBERS.clerk);
   const before = await town.read("businesslistings/anchor-apizza/");
   await suggest("anchor-apizza", { field: "phone", value: "(860) 555-0188", note: "I called it." });
-  const mail = await town.findMail(staff.access, MEMBERS.owner, /^A change to Anchor Apizza was suggested$/);
+  const mail = await town.findMail(clerk.access, MEMBERS.owner, /^A change to Anchor Apizza was suggested$/);
   assert.match(mail.text, /\(860\) 555-0188/);
   const path = /http:\/\/wexbury\.example(\/suggestions\/\w+)/.exec(mail.text)[1];
   for (const size of [SMALL, DESKTOP]) {

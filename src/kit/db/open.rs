@@ -275,6 +275,7 @@ fn run_migrations(conn: &mut Connection) -> Result<(), OpenError> {
 /// Migrates only as far as an earlier program would have.
 #[cfg(test)]
 pub fn migrate_to(conn: &mut Connection, version: i32) {
+    functions::install(conn).unwrap();
     let target = refinery::Target::Version(version);
     embedded::migrations::runner().set_grouped(true).set_target(target).run(conn).unwrap();
 }
