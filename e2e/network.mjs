@@ -51,6 +51,8 @@ export function startNetwork(town) {
         answer.end(body);
       });
       given.on("error", () => asked.socket.destroy());
+      // A page that is gone listens to nothing any more: its stream would keep a place at the town.
+      answer.on("close", () => given.destroy());
     });
     sent.on("error", () => asked.socket.destroy());
     asked.pipe(sent);
