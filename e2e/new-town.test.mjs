@@ -20,7 +20,7 @@ test("the first account leads to the first steps, and the public address can be 
   await page.waitForURL("**/admin");
   const steps = page.getByRole("region", { name: "First steps" });
   await steps.getByRole("heading", { name: "Say where the site is" }).waitFor();
-  assert.equal(await steps.getByRole("listitem").count(), 5);
+  assert.equal(await steps.getByRole("listitem").count(), 6);
   assert.equal(await overflow(page), 0);
   await expectAccessible(page);
 
@@ -44,9 +44,16 @@ test("the first account leads to the first steps, and the public address can be 
   await steps.getByText("https://www.millbrook.example", { exact: true }).waitFor();
   assert.equal(await steps.getByText(/^It begins with http:\/\//).count(), 0);
   await expectAccessible(page);
+  // The link was never sent to the account that the setup made.
+  await steps.getByRole("button", { name: "Email me the link" }).click();
+  await steps.getByText(/^We sent a link to clerk@millbrook\.example\. It works for one day\.$/).waitFor();
+  await expectAccessible(page);
+  const { access } = await town.login("clerk@millbrook.example", "a long enough secret 9");
+  await town.confirmEmail(access, "clerk@millbrook.example", "a long enough secret 9");
   await page.errors.splice(0);
   await page.reload();
   await steps.getByRole("heading", { name: "Say where the site is (done)" }).waitFor();
+  await steps.getByRole("heading", { name: "Confirm your own address (done)" }).waitFor();
   // It can be corrected later, too, when the first steps are no longer shown.
   await page.goto(`${town.address}/admin/settings/office`);
   await page

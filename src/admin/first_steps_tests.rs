@@ -1,6 +1,7 @@
 use rocket::http::Status;
 use serde_json::{Value, json};
 
+use crate::accounts::Role;
 use crate::directory::NewBusiness;
 use crate::kit::config::MailMode;
 use crate::testing::{TestTown, eventually};
@@ -21,7 +22,7 @@ fn a_new_town_is_told_what_is_left_to_do() {
         told,
         json!({
             "public_address": null, "public_address_warning": null, "is_public_address_configured": false, "has_contact": false,
-            "has_businesses": false, "has_events": false, "sends_mail": false,
+            "has_businesses": false, "has_events": false, "sends_mail": false, "has_confirmed_address": false,
         })
     );
     let full = TestTown::configured(
@@ -47,8 +48,12 @@ fn a_new_town_is_told_what_is_left_to_do() {
         json!({
             "public_address": "https://www.wexbury.example", "public_address_warning": null,
             "is_public_address_configured": true, "has_contact": true, "has_businesses": true, "has_events": false, "sends_mail": true,
+            "has_confirmed_address": false,
         })
     );
+    // Each sees their own address.
+    let colleague = full.member("ann@wexbury.example", Role::Admin);
+    assert_eq!(steps(&full, &colleague)["has_confirmed_address"], true);
 }
 
 #[test]

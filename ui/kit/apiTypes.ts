@@ -3858,6 +3858,10 @@ export interface FirstSteps {
   has_businesses: boolean;
   has_events: boolean;
   sends_mail: boolean;
+  /**
+   * Whether the address of the account that asks is confirmed.
+   */
+  has_confirmed_address: boolean;
 }
 /**
  * A former version, which can be restored.

@@ -6,39 +6,10 @@ import { ErrorSummary } from "../kit/ErrorSummary";
 import { EmailField } from "../kit/Field";
 import { useForm } from "../kit/form";
 import { PasswordField } from "../kit/PasswordField";
-import { changeEmail, sendConfirmation, type User } from "../accounts/api";
+import { changeEmail, type User } from "../accounts/api";
+import { ConfirmAddress } from "../accounts/ConfirmAddress";
 import { emailError } from "../accounts/model";
 import { ProfilePart } from "./ProfilePart";
-
-/** What is tied to an address, such as the newsletter, is linked to the account only once it is confirmed. */
-function Unconfirmed({ email }: { email: string }) {
-  const [isSent, setSent] = useState(false);
-  const form = useForm({
-    names: [],
-    send: async () => {
-      await sendConfirmation(email);
-      setSent(true);
-    },
-  });
-  if (isSent)
-    return (
-      <Banner tone="success">
-        We sent a link to <b>{email}</b>. It works for one day.
-      </Banner>
-    );
-  return (
-    <form className="account-form" {...form.form}>
-      {/* Accounts that the office made were never sent one. */}
-      <Banner tone="warning">This address is not confirmed yet. Confirm it with a link that we email you.</Banner>
-      <ErrorSummary problems={form.problems} />
-      <div className="account-form-actions">
-        <Button type="submit" variant="secondary" busy={form.isBusy}>
-          Email me the link
-        </Button>
-      </div>
-    </form>
-  );
-}
 
 interface Props {
   user: User;
@@ -69,7 +40,13 @@ export function EmailForm({ user, hasPassword, isVerified }: Props) {
         </>
       }
     >
-      {!isVerified && <Unconfirmed email={user.email} />}
+      {/* What is tied to an address, such as the newsletter, is linked to the account only once it is confirmed.
+          Accounts that the office made were never sent a link. */}
+      {!isVerified && (
+        <ConfirmAddress email={user.email}>
+          <Banner tone="warning">This address is not confirmed yet. Confirm it with a link that we email you.</Banner>
+        </ConfirmAddress>
+      )}
       <form className="account-form" {...form.form}>
         {sentTo !== null && (
           <Banner tone="success" onDismiss={() => setSentTo(null)}>

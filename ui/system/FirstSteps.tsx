@@ -1,5 +1,7 @@
 // What a new town needs before residents have something to see; hidden once all of it is done.
 import type { ReactNode } from "react";
+import { ConfirmAddress } from "../accounts/ConfirmAddress";
+import { useSession } from "../accounts/session";
 import { Icon } from "../kit/Icon";
 import { useApi } from "../kit/query";
 import { Link } from "../kit/router";
@@ -31,9 +33,15 @@ function Step({ isDone, title, result, children }: StepProps) {
 }
 
 export const isUnderWay = (steps: Steps): boolean =>
-  !steps.public_address || !steps.has_contact || !steps.has_businesses || !steps.has_events || !steps.sends_mail;
+  !steps.public_address ||
+  !steps.has_contact ||
+  !steps.has_businesses ||
+  !steps.has_events ||
+  !steps.sends_mail ||
+  !steps.has_confirmed_address;
 
 export function FirstSteps() {
+  const { user } = useSession();
   const { data } = useApi<Steps>(firstStepsUrl, { staleTime: 0 });
   if (!data || !isUnderWay(data)) return null;
   return (
@@ -55,7 +63,8 @@ export function FirstSteps() {
         <Step isDone={data.has_contact} title="Say how to reach the town">
           <p>
             Fill in address, phone and email under <Link to={paths.adminSettings("office")}>Settings</Link>, and see
-            whether the town’s name is right. They appear at the foot of every page.
+            whether the town’s <Link to={paths.adminSettings("look")}>name and state</Link> are right. They appear at
+            the foot of every page.
           </p>
         </Step>
         <Step isDone={data.has_businesses} title="Add your businesses">
@@ -78,6 +87,16 @@ export function FirstSteps() {
             For now, email stays in the <Link to={paths.adminOutbox()}>outbox</Link> and goes nowhere. Name your mail
             server under <Link to={paths.adminSettings("mail")}>Settings</Link> and send yourself a test from there.
           </p>
+        </Step>
+        <Step isDone={data.has_confirmed_address} title="Confirm your own address">
+          {user && (
+            <ConfirmAddress email={user.email}>
+              <p>
+                Some email, such as the warning before a newsletter goes out, is sent to confirmed addresses only. Until
+                email is turned on, superusers find the link in the <Link to={paths.adminOutbox()}>outbox</Link>.
+              </p>
+            </ConfirmAddress>
+          )}
         </Step>
       </ol>
     </section>

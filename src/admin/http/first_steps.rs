@@ -28,14 +28,17 @@ pub struct FirstSteps {
     has_businesses: bool,
     has_events: bool,
     sends_mail: bool,
+    /// Whether the address of the account that asks is confirmed.
+    has_confirmed_address: bool,
 }
 
 #[get("/admin/first-steps")]
-async fn show(_staff: Staff, app: &State<AppState>) -> Result<PrivateBody<FirstSteps>> {
+async fn show(staff: Staff, app: &State<AppState>) -> Result<PrivateBody<FirstSteps>> {
     let (town, mail) = (&app.config.get().town, &app.config.get().mail);
     let has_contact = [&town.address, &town.phone, &town.email].iter().all(|text| !text.is_empty());
     let (sends_mail, address) = (mail.mode == MailMode::Smtp, app.public_address.clone());
     let (clock, now) = (app.clock.clone(), app.clock.local());
+    let has_confirmed_address = staff.0.user.is_email_verified;
     app.db
         .read(move |conn| {
             Ok(FirstSteps {
@@ -50,6 +53,7 @@ async fn show(_staff: Staff, app: &State<AppState>) -> Result<PrivateBody<FirstS
                 has_events: events::count(conn, &clock, &EventFilter::default())? > 0
                     || discovery::count_sources(conn)? > 0,
                 sends_mail,
+                has_confirmed_address,
             })
         })
         .await
