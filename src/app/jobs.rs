@@ -55,7 +55,7 @@ pub(super) fn spawn_worker(
     let handlers = MailSender::new(db, clock, config).handle(Handlers::default());
     let handlers = accounts::handle(handlers, db);
     let handlers = notifications::handle(handlers, &context);
-    let handlers = discovery::handle(handlers, db, clock, config);
+    let handlers = discovery::handle(handlers, &context);
     let handlers = events::handle(handlers, db, clock);
     let handlers = deals::handle(handlers, db, clock);
     let handlers = claims::handle(handlers, db, clock);

@@ -15,7 +15,8 @@ use crate::kit::db::Db;
 use crate::kit::error::Result;
 use crate::kit::fetch::Fetcher;
 use crate::kit::ingest;
-use crate::kit::jobs::{Handlers, Job, JobFailure};
+use crate::kit::jobs::{Handlers, Job, JobContext, JobFailure};
+use crate::kit::public_address::PublicAddress;
 
 /// The dependencies of a fetch run.
 #[derive(Clone)]
@@ -23,12 +24,14 @@ struct Crawler {
     db: Db,
     clock: Clock,
     config: LiveConfig,
+    address: PublicAddress,
     fetcher: Fetcher,
 }
 
-pub fn handle(handlers: Handlers, db: &Db, clock: &Clock, config: &LiveConfig) -> Handlers {
-    let fetcher = Fetcher::new(&config.get().contact(), config.at_start().discovery.allow_this_machine);
-    let crawler = Crawler { db: db.clone(), clock: clock.clone(), config: config.clone(), fetcher };
+pub fn handle(handlers: Handlers, context: &JobContext) -> Handlers {
+    let JobContext { db, clock, config, address } = context.clone();
+    let fetcher = Fetcher::new(config.at_start().discovery.allow_this_machine);
+    let crawler = Crawler { db, clock, config, address, fetcher };
     handlers.on(FETCH, move |job| crawler.clone().run(job))
 }
 
@@ -50,8 +53,8 @@ impl Crawler {
         if !source.is_enabled {
             return Ok(());
         }
-        let (fetcher, zone, today) =
-            (self.fetcher.clone(), self.clock.zone().clone(), self.clock.local().date());
+        let fetcher = self.fetcher.on_behalf_of(&self.address.contact(&self.config.get()));
+        let (zone, today) = (self.clock.zone().clone(), self.clock.local().date());
         let asked = source.clone();
         let answered = tokio::task::spawn_blocking(move || fetch_source(&fetcher, &asked, &zone, today))
             .await

@@ -39,11 +39,10 @@ use rusqlite::Connection;
 use crate::deleted_records::Deletable;
 use crate::events::{self, ExternalEvent};
 use crate::kit::clock::Clock;
-use crate::kit::config::{Config, LiveConfig, TrustWeights};
-use crate::kit::db::Db;
+use crate::kit::config::{Config, TrustWeights};
 use crate::kit::error::{Error, Result};
 use crate::kit::ingest::IngestHandler;
-use crate::kit::jobs::Handlers;
+use crate::kit::jobs::{Handlers, JobContext};
 use crate::kit::media::ImageReferences;
 
 pub use crawl_schedule::fetch_now;
@@ -70,10 +69,10 @@ pub const EVENT_DELETABLE: Deletable = Deletable {
 };
 
 /// Registers the jobs: fetch runs of sources, fetching their pictures, and notifications about decisions.
-pub fn handle(handlers: Handlers, db: &Db, clock: &Clock, config: &LiveConfig) -> Handlers {
-    let handlers = crawl_schedule::handle(handlers, db, clock);
-    let handlers = crawler::handle(handlers, db, clock, config);
-    moderation::handle(pictures::handle(handlers, db, clock, config), db)
+pub fn handle(handlers: Handlers, context: &JobContext) -> Handlers {
+    let handlers = crawl_schedule::handle(handlers, &context.db, &context.clock);
+    let handlers = crawler::handle(handlers, context);
+    moderation::handle(pictures::handle(handlers, context), &context.db)
 }
 
 /// Lets the next start finish the ingest of a fetch run that was interrupted.

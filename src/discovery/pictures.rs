@@ -18,8 +18,9 @@ use crate::kit::config::LiveConfig;
 use crate::kit::db::Db;
 use crate::kit::error::{Error, Result};
 use crate::kit::fetch::{ExpectedContent, FetchLimits, FetchRequest, FetchResponse, Fetcher};
-use crate::kit::jobs::{self, Handlers, Job, JobFailure, NewJob};
+use crate::kit::jobs::{self, Handlers, Job, JobContext, JobFailure, NewJob};
 use crate::kit::media::{self, ProcessedImage};
+use crate::kit::public_address::PublicAddress;
 
 const JOB: &str = "event-picture";
 /// Pictures on websites are smaller than camera originals.
@@ -36,24 +37,17 @@ struct Collector {
     db: Db,
     clock: Clock,
     config: LiveConfig,
+    address: PublicAddress,
     fetcher: Fetcher,
     /// Decodes one picture at a time, to suit a small machine.
     turn: Arc<Semaphore>,
 }
 
-pub fn handle(handlers: Handlers, db: &Db, clock: &Clock, config: &LiveConfig) -> Handlers {
+pub fn handle(handlers: Handlers, context: &JobContext) -> Handlers {
+    let JobContext { db, clock, config, address } = context.clone();
     let limits = FetchLimits { bytes: MOST_BYTES, ..FetchLimits::default() };
-    let collector = Collector {
-        db: db.clone(),
-        clock: clock.clone(),
-        config: config.clone(),
-        fetcher: Fetcher::with_limits(
-            &config.get().contact(),
-            config.at_start().discovery.allow_this_machine,
-            limits,
-        ),
-        turn: Arc::new(Semaphore::new(1)),
-    };
+    let fetcher = Fetcher::with_limits(config.at_start().discovery.allow_this_machine, limits);
+    let collector = Collector { db, clock, config, address, fetcher, turn: Arc::new(Semaphore::new(1)) };
     handlers.on(JOB, move |job| collector.clone().run(job))
 }
 
@@ -95,7 +89,8 @@ impl Collector {
         let url = self.db.read(move |conn| store::find_wanted_picture(conn, event_id)).await?;
         let Some(url) = url.filter(|_| self.config.get().discovery.pictures) else { return Ok(()) };
         let _turn = self.turn.acquire().await.map_err(|error| JobFailure::Later(error.to_string()))?;
-        let (fetcher, asked) = (self.fetcher, url.clone());
+        let contact = self.address.contact(&self.config.get());
+        let (fetcher, asked) = (self.fetcher.on_behalf_of(&contact), url.clone());
         let got = tokio::task::spawn_blocking(move || fetch(&fetcher, &asked))
             .await
             .map_err(|error| JobFailure::Later(error.to_string()))?;

@@ -18,7 +18,7 @@ use ureq::http::HeaderMap;
 use ureq::tls::{Certificate, RootCerts, TlsConfig};
 
 use super::model::{CLOCK_OFF, Problem, ProblemKind};
-use crate::kit::fetch::retry_after;
+use crate::kit::fetch::{retry_after, user_agent};
 
 /// Timeout for a whole request, from the DNS lookup to the last byte of the response.
 const TIME: Duration = Duration::from_secs(if cfg!(test) { 5 } else { 30 });
@@ -61,10 +61,9 @@ pub fn roots(file: &Path) -> Result<Option<RootCerts>, String> {
 impl AcmeHttp {
     /// `contact` goes into the user agent, to tell the authority who is asking.
     pub fn new(contact: &str, roots: Option<RootCerts>, authority: &str) -> AcmeHttp {
-        let contact: String = contact.chars().filter(|char| char.is_ascii_graphic()).collect();
         let tls = TlsConfig::builder().root_certs(roots.unwrap_or(RootCerts::WebPki)).build();
         let config = Agent::config_builder()
-            .user_agent(format!("Towngreen/{} (+{contact})", env!("CARGO_PKG_VERSION")))
+            .user_agent(user_agent(contact))
             .proxy(None)
             .max_redirects(3)
             .max_idle_connections(0)

@@ -72,7 +72,8 @@ impl Https {
         Ok(Some(Https(Arc::new(Inner {
             db: db.clone(),
             clock: clock.clone(),
-            contact: config.contact(),
+            // A certificate is obtained for names, so there is an address.
+            contact: server.known_address().unwrap_or_default(),
             server,
             resolver,
             challenges: RwLock::default(),

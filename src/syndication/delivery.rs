@@ -67,18 +67,18 @@ pub fn doubt_overdue(conn: &Connection, now: &str) -> Result<()> {
 struct Sender {
     db: Db,
     clock: Clock,
-    client: ApiClient,
+    config: LiveConfig,
     address: PublicAddress,
 }
 
 /// The HTTP client for channels; its user agent says how to contact the town.
-pub fn client(config: &LiveConfig) -> ApiClient {
-    ApiClient::new(&config.get().contact(), config.at_start().discovery.allow_this_machine)
+pub fn client(config: &LiveConfig, address: &PublicAddress) -> ApiClient {
+    ApiClient::new(&address.contact(&config.get()), config.at_start().discovery.allow_this_machine)
 }
 
 pub fn handle(handlers: Handlers, context: &JobContext) -> Handlers {
     let JobContext { db, clock, config, address } = context.clone();
-    let sender = Sender { db, clock, client: client(&config), address };
+    let sender = Sender { db, clock, config, address };
     handlers.on(JOB, move |job| sender.clone().run(job))
 }
 
@@ -100,7 +100,8 @@ impl Sender {
         let (clock, origin) = (self.clock.clone(), self.address.for_links());
         let call = self.db.write(move |conn| begin(conn, &clock, &origin, id, turn)).await?;
         let Some(call) = call else { return Ok(()) };
-        let (client, access, post) = (self.client, call.access.clone(), call.post.clone());
+        let client = client(&self.config, &self.address);
+        let (access, post) = (call.access.clone(), call.post.clone());
         let outcome = tokio::task::spawn_blocking(move || adapters::deliver(&client, &access, &post))
             .await
             .map_err(|error| JobFailure::Later(error.to_string()))?;

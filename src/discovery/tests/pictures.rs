@@ -162,3 +162,25 @@ fn a_town_may_do_without_the_pictures_of_others() {
     assert_eq!(site.asked.load(Ordering::Relaxed), 0);
     assert!(more(&town)["picture"].is_null());
 }
+
+#[test]
+fn sites_are_told_how_to_reach_the_town_as_soon_as_the_office_has_said_it() {
+    let (town, site) = (town(), Site::new("image/png", png(300, 200)));
+    let token = staff(&town);
+    // The source, then its picture.
+    let told = |path: &str, contact: &str| {
+        let agent = format!("user-agent: towngreen/{} (+{contact})\r\n", env!("CARGO_PKG_VERSION"));
+        let requests = site.server.requests();
+        requests
+            .iter()
+            .any(|head| head.starts_with(&format!("GET {path} ")) && head.to_lowercase().contains(&agent))
+    };
+    let id = site.join(&town, &token);
+    eventually(|| told("/poster.png", "mailto:office@wexbury.example"));
+    assert!(told("/events", "mailto:office@wexbury.example"));
+    town.give_address(&town.superuser());
+    *site.named.lock().unwrap() = "/new.png";
+    ask_again(&town, &token, id);
+    eventually(|| told("/new.png", "https://www.wexbury.example"));
+    assert!(told("/events", "https://www.wexbury.example"));
+}

@@ -50,13 +50,6 @@ pub struct Config {
     pub set_by: BTreeMap<String, String>,
 }
 
-impl Config {
-    /// For people who wonder who is making requests: the town's web address, or its email address.
-    pub fn contact(&self) -> String {
-        self.server.known_address().unwrap_or_else(|| format!("mailto:{}", self.town.email))
-    }
-}
-
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct SiteSettings {

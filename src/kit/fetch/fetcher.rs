@@ -13,6 +13,7 @@ use super::body;
 use super::cache::RobotsCache;
 use super::robots::Robots;
 use super::ssrf_guard::{NotPublic, PublicResolver};
+use super::user_agent::user_agent;
 use crate::kit::web_address;
 
 /// Our product token in robots.txt.
@@ -127,18 +128,28 @@ impl std::error::Error for FetchError {}
 #[derive(Clone)]
 pub struct Fetcher {
     agent: Agent,
+    user_agent: String,
     robots: RobotsCache,
     limits: FetchLimits,
 }
 
 impl Fetcher {
-    /// `contact` is the town's web or email address, for site owners who wonder who is asking.
-    pub fn new(contact: &str, is_loopback_open: bool) -> Self {
-        Fetcher::with_limits(contact, is_loopback_open, FetchLimits::default())
+    pub fn new(is_loopback_open: bool) -> Self {
+        Fetcher::with_limits(is_loopback_open, FetchLimits::default())
     }
 
-    pub fn with_limits(contact: &str, is_loopback_open: bool, limits: FetchLimits) -> Self {
-        Fetcher { agent: agent(contact, is_loopback_open), robots: RobotsCache::default(), limits }
+    pub fn with_limits(is_loopback_open: bool, limits: FetchLimits) -> Self {
+        Fetcher {
+            agent: agent("", is_loopback_open),
+            user_agent: user_agent(""),
+            robots: RobotsCache::default(),
+            limits,
+        }
+    }
+
+    /// With a user agent that names this contact, which may have changed since the fetcher was made.
+    pub fn on_behalf_of(self, contact: &str) -> Fetcher {
+        Fetcher { user_agent: user_agent(contact), ..self }
     }
 
     /// Reads what is at an address, if the site's robots.txt allows it.
@@ -174,7 +185,8 @@ impl Fetcher {
         if left.is_zero() {
             return Err(self.too_slow());
         }
-        let mut request = self.agent.get(url.as_str()).header("Accept", ask.accept);
+        let mut request =
+            self.agent.get(url.as_str()).header("Accept", ask.accept).header("User-Agent", &self.user_agent);
         if let Some(etag) = &ask.known.etag {
             request = request.header("If-None-Match", etag);
         }
@@ -286,9 +298,8 @@ impl Fetcher {
 
 /// An agent that connects only to public addresses and follows no redirects itself.
 pub fn agent(contact: &str, is_loopback_open: bool) -> Agent {
-    let contact: String = contact.chars().filter(|char| char.is_ascii_graphic()).collect();
     let config = Agent::config_builder()
-        .user_agent(format!("Towngreen/{} (+{contact})", env!("CARGO_PKG_VERSION")))
+        .user_agent(user_agent(contact))
         .accept_encoding("gzip")
         .proxy(None)
         .max_redirects(0)

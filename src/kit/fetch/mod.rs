@@ -13,6 +13,7 @@ mod ssrf_guard;
 mod fetcher;
 mod multipart;
 mod robots;
+mod user_agent;
 
 pub use api_client::{ApiClient, ApiError, ApiRequest, ApiResponse, retry_after};
 pub use fetcher::{
@@ -20,6 +21,7 @@ pub use fetcher::{
 };
 pub use global_ip::is_public;
 pub use multipart::Multipart;
+pub use user_agent::user_agent;
 
 #[cfg(test)]
 pub mod testing;

@@ -14,7 +14,7 @@ fn limits() -> FetchLimits {
 }
 
 fn fetcher() -> Fetcher {
-    Fetcher::with_limits("https://town.example", true, limits())
+    Fetcher::with_limits(true, limits()).on_behalf_of("https://town.example")
 }
 
 fn get(url: &str) -> Result<FetchResponse, FetchError> {
@@ -80,7 +80,7 @@ fn an_answer_is_read_with_what_lets_us_ask_again_cheaply() {
 
 #[test]
 fn addresses_that_are_not_public_are_not_asked_in_whatever_spelling() {
-    let strict = Fetcher::with_limits("", false, limits());
+    let strict = Fetcher::with_limits(false, limits());
     let server = only(page(200, "", b"secret"));
     let port = server.address.port();
     for host in [

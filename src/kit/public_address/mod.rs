@@ -55,6 +55,15 @@ impl PublicAddress {
         self.get().ok_or_else(|| Error::BadRequest(NEEDED.into()))
     }
 
+    /// For people who wonder who is making requests: the town's web address, else its email address, else nothing.
+    pub fn contact(&self, config: &Config) -> String {
+        match self.get() {
+            Some(address) => address.as_ref().to_owned(),
+            None if config.town.email.is_empty() => String::new(),
+            None => format!("mailto:{}", config.town.email),
+        }
+    }
+
     /// To be called with what `save` has stored.
     pub fn set(&self, address: &str) {
         *self.0.address.write().unwrap_or_else(PoisonError::into_inner) = Some(Arc::from(address));

@@ -169,7 +169,7 @@ fn secret_error(kind: ChannelKind, secret: &str) -> Option<&'static str> {
 }
 
 fn client(app: &AppState) -> ApiClient {
-    delivery::client(&app.config)
+    delivery::client(&app.config, &app.public_address)
 }
 
 fn told(channel: &Channel) -> Value {
