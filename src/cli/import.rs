@@ -77,15 +77,15 @@ fn import_businesses(
     clock: &Clock,
 ) -> Outcome {
     let (map, source) = (import.map.as_deref(), import.source.as_deref());
-    let today = clock.local().date();
+    let town = (clock.local().date(), config.town.state_code.as_str());
     let actor = Actor::terminal(clock);
     let now = actor.at.clone();
     // Pictures take long to resize: they are stored before the transaction that refers to them begins.
     let beside = file.parent().unwrap_or(Path::new(""));
     let mut pictures = Pictures::new(beside, import.dry_run);
-    let mut table = Table::open(file, map, source, today)?;
+    let mut table = Table::open(file, map, source, town)?;
     if table.mapping().column(BusinessField::Images).is_some() {
-        let mut first = Table::open(file, map, source, today)?;
+        let mut first = Table::open(file, map, source, town)?;
         while let Some(row) = first.next_row()? {
             pictures.take_in(conn, &row, &now)?;
         }

@@ -19,7 +19,7 @@ fn read_all<S: Read>(import: &mut BusinessImport<S>) -> Vec<BusinessRow> {
 }
 
 fn read(name: &str, source: Option<&str>) -> Option<(Vec<BusinessRow>, BusinessImportReport)> {
-    let mut import = BusinessImport::open(&corpus(name)?, None, source, date(2026, 11, 24)).unwrap();
+    let mut import = BusinessImport::open(&corpus(name)?, None, source, (date(2026, 11, 24), "CT")).unwrap();
     let rows = read_all(&mut import);
     Some((rows, import.report))
 }
@@ -73,7 +73,7 @@ fn the_export_changes_nothing(rows: &[BusinessRow]) {
         writer.row(export_row(&row.business)).unwrap();
     }
     let table = Cursor::new(writer.finish().unwrap());
-    let mut import = BusinessImport::new(table, None, "export", date(2026, 11, 24)).unwrap();
+    let mut import = BusinessImport::new(table, None, "export", (date(2026, 11, 24), "CT")).unwrap();
     for (row, back) in rows.iter().zip(read_all(&mut import)) {
         assert_eq!(back.business, row.business);
         assert_eq!(back.merge(&row.business), row.business);
@@ -155,7 +155,7 @@ fn a_whole_state_is_read_row_by_row() {
     // A compressed file cannot be rewound, so it is unpacked first.
     let mut table = tempfile::tempfile().unwrap();
     std::io::copy(&mut flate2::read::GzDecoder::new(File::open(path).unwrap()), &mut table).unwrap();
-    let mut import = BusinessImport::new(table, None, "state", date(2026, 11, 24)).unwrap();
+    let mut import = BusinessImport::new(table, None, "state", (date(2026, 11, 24), "CT")).unwrap();
     let (mut phones, mut websites) = (0, 0);
     while let Some(row) = import.next_row().unwrap() {
         phones += u64::from(!row.business.phone.is_empty());

@@ -11,7 +11,8 @@ use crate::testing::corpus;
 
 fn read(text: &str) -> (Vec<BusinessRow>, BusinessImportReport) {
     let table = Cursor::new(text.as_bytes().to_vec());
-    let mut import = BusinessImport::new(table, None, "shops", date(2026, 11, 24)).expect("the table opens");
+    let mut import =
+        BusinessImport::new(table, None, "shops", (date(2026, 11, 24), "CT")).expect("the table opens");
     let rows = std::iter::from_fn(|| import.next_row().unwrap()).collect();
     (rows, import.report)
 }
@@ -186,7 +187,8 @@ fn an_unknown_attribute_is_left_out_with_a_warning() {
 fn a_stray_byte_is_named_and_spoils_no_other_accent() {
     let mut bytes = "name,city\nCafé Élan,Wexbury\nRen".as_bytes().to_vec();
     bytes.extend(b"\xE9e,Wexbury\n");
-    let mut import = BusinessImport::new(Cursor::new(bytes), None, "shops", date(2026, 11, 24)).unwrap();
+    let mut import =
+        BusinessImport::new(Cursor::new(bytes), None, "shops", (date(2026, 11, 24), "CT")).unwrap();
     let rows: Vec<BusinessRow> = std::iter::from_fn(|| import.next_row().unwrap()).collect();
     assert_eq!((rows[0].business.name.as_str(), rows[1].business.name.as_str()), ("Café Élan", "Renée"));
     assert_eq!(
@@ -254,12 +256,34 @@ fn whatever_a_business_holds_comes_back_as_it_was() {
         writer.row(export_row(business)).unwrap();
     }
     let table = Cursor::new(writer.finish().unwrap());
-    let mut import = BusinessImport::new(table, None, "export", date(2026, 11, 24)).unwrap();
+    let mut import = BusinessImport::new(table, None, "export", (date(2026, 11, 24), "CT")).unwrap();
     let rows: Vec<BusinessRow> = std::iter::from_fn(|| import.next_row().unwrap()).collect();
     assert!(import.report.bad_rows == 0 && import.report.diagnostics.warning_count == 0, "{}", import.report);
     assert_eq!(rows.len(), all.len());
     for (row, business) in rows.iter().zip(&all) {
         assert_eq!(row.business, *business);
         assert_eq!(row.merge(business), *business);
+    }
+}
+
+#[test]
+fn four_digits_are_a_zip_code_without_its_zero_only_where_codes_begin_with_one() {
+    for (region, typed, kept) in [
+        ("Massachusetts", "2351", "02351"),
+        ("ri", "2808", "02808"),
+        // Australian, and a typing error in a state whose codes begin with other digits.
+        ("SA", "5245", "5245"),
+        ("OH", "4325", "4325"),
+    ] {
+        let text = format!("name,region,zip\nInn,{region},{typed}\n");
+        assert_eq!(one(&text).postal_code, kept, "{region}");
+    }
+    // A table without states is about the town's own.
+    for (state, kept) in [("vt", "05245"), ("SA", "5245"), ("", "5245")] {
+        let table = Cursor::new(b"name,zip\nInn,5245\n".to_vec());
+        let mut import = BusinessImport::new(table, None, "shops", (date(2026, 11, 24), state)).unwrap();
+        let row = import.next_row().unwrap().unwrap();
+        assert_eq!(row.business.postal_code, kept, "{state}");
+        assert_eq!(row.merge(&row.business), row.business, "{state}");
     }
 }

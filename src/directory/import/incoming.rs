@@ -62,9 +62,9 @@ struct BusinessFile {
 
 impl BusinessFile {
     fn read(bytes: &[u8], how: &ReadOptions, clock: &Clock, config: Arc<Config>) -> Result<BusinessFile> {
-        let today = clock.local().date();
+        let town = (clock.local().date(), config.town.state_code.as_str());
         // The source is filled in later by `name_source`, when the rows are compared.
-        let read = |record: &CsvRecord, mapping: &BusinessMapping| read_row(record, mapping, "", today);
+        let read = |record: &CsvRecord, mapping: &BusinessMapping| read_row(record, mapping, "", town);
         let table = Table::read(bytes, how, BusinessField::Name, read)?;
         let named = table.mapping.named();
         let is_out = |name: &str| AT_THE_TERMINAL.iter().any(|field| field.name() == name);

@@ -61,6 +61,8 @@ const STATES: [(&str, &str); 57] = [
     ("wyoming", "WY"),
 ];
 
+const WITH_LEADING_ZERO: [&str; 9] = ["CT", "MA", "ME", "NH", "NJ", "PR", "RI", "VI", "VT"];
+
 /// A state's code; any other text unchanged.
 pub(super) fn region(text: &str) -> String {
     let lower = text.to_lowercase();
@@ -70,13 +72,20 @@ pub(super) fn region(text: &str) -> String {
         .map_or_else(|| text.to_owned(), |(_, code)| (*code).to_owned())
 }
 
-/// A ZIP code with the leading zeros that spreadsheets drop; a foreign code unchanged.
-pub(super) fn postal_code(text: &str) -> Result<String, String> {
+/// Whether ZIP codes begin with a zero in this state, so that one of four digits has lost it. Elsewhere, such as in
+/// Australia, four digits may be the whole code.
+pub(super) fn has_leading_zero(state: &str) -> bool {
+    WITH_LEADING_ZERO.contains(&region(state).as_str())
+}
+
+/// A ZIP code with the leading zero that spreadsheets drop, where there is one; a foreign code unchanged.
+pub(super) fn postal_code(text: &str, has_leading_zero: bool) -> Result<String, String> {
     let text = text.strip_suffix(".0").unwrap_or(text);
     let is_digits = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
     let (zip, extension) = text.split_once('-').unwrap_or((text, ""));
     if is_digits(zip) && (extension.is_empty() || is_digits(extension) && extension.len() == 4) {
         match (zip.len(), extension) {
+            (4, "") if !has_leading_zero => return Ok(zip.to_owned()),
             (4 | 5, "") => return Ok(format!("{zip:0>5}")),
             (4 | 5, extension) => return Ok(format!("{zip:0>5}-{extension}")),
             (9, "") => {

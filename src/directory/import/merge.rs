@@ -20,7 +20,9 @@ impl BusinessRow {
         let mut wanted = present.clone();
         let tidy_website = |text: &str| contact::website(&normalize::known(text)).unwrap_or_default();
         let tidy_region = |text: &str| location::region(&normalize::known(text));
-        let tidy_zip = |text: &str| location::postal_code(&normalize::known(text)).unwrap_or_default();
+        let has_zero = new.postal_code.starts_with('0');
+        let tidy_zip =
+            |text: &str| location::postal_code(&normalize::known(text), has_zero).unwrap_or_default();
         let put = |field: BusinessField, present: &mut String, new: &str, tidy: &dyn Fn(&str) -> String| {
             if self.brings(field) && tidy(present) != new {
                 new.clone_into(present);

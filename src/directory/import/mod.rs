@@ -61,6 +61,7 @@ pub struct BusinessImport<S> {
     mapping: BusinessMapping,
     source: String,
     today: Date,
+    state: String,
     seen: match_key::SeenKeys,
     left_out: Vec<CheckedRow>,
     /// The caller that saves the rows counts `created`, `updated` and `unchanged` here.
@@ -69,21 +70,31 @@ pub struct BusinessImport<S> {
 
 impl BusinessImport<File> {
     /// `map` overrides the guessed columns; `source` names the source of the file's keys, by default the file
-    /// name without its extension.
-    pub fn open(path: &Path, map: Option<&str>, source: Option<&str>, today: Date) -> Result<Self> {
+    /// name without its extension; `state` is the town's.
+    pub fn open(
+        path: &Path,
+        map: Option<&str>,
+        source: Option<&str>,
+        (today, state): (Date, &str),
+    ) -> Result<Self> {
         let stem = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
-        BusinessImport::from_reader(CsvReader::open(path)?, map, source.unwrap_or(&stem), today)
+        BusinessImport::from_reader(CsvReader::open(path)?, map, source.unwrap_or(&stem), (today, state))
     }
 }
 
 impl<S: Read + Seek> BusinessImport<S> {
-    pub fn new(table: S, map: Option<&str>, source: &str, today: Date) -> Result<Self> {
-        BusinessImport::from_reader(CsvReader::new(table)?, map, source, today)
+    pub fn new(table: S, map: Option<&str>, source: &str, (today, state): (Date, &str)) -> Result<Self> {
+        BusinessImport::from_reader(CsvReader::new(table)?, map, source, (today, state))
     }
 }
 
 impl<S: Read> BusinessImport<S> {
-    fn from_reader(reader: CsvReader<S>, map: Option<&str>, source: &str, today: Date) -> Result<Self> {
+    fn from_reader(
+        reader: CsvReader<S>,
+        map: Option<&str>,
+        source: &str,
+        (today, state): (Date, &str),
+    ) -> Result<Self> {
         let mapping = match map {
             Some(map) => BusinessMapping::parse(map, reader.headings(), &[])?,
             None => BusinessMapping::guess(reader.headings(), &[])?,
@@ -99,6 +110,7 @@ impl<S: Read> BusinessImport<S> {
             mapping,
             source,
             today,
+            state: state.to_owned(),
             seen: match_key::SeenKeys::default(),
             left_out: Vec::new(),
             report,
@@ -120,7 +132,7 @@ impl<S: Read> BusinessImport<S> {
                 }
             };
             self.report.rows += 1;
-            let row = match read_row(&record, &self.mapping, &self.source, self.today) {
+            let row = match read_row(&record, &self.mapping, &self.source, (self.today, &self.state)) {
                 Ok(row) => row,
                 Err(errors) => {
                     let name = self.mapping.column(BusinessField::Name);

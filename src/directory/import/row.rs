@@ -55,12 +55,13 @@ impl PictureFile {
     }
 }
 
-/// Parses a record. `source` is the source of keys if the table does not name one.
+/// Parses a record. `source` is the source of keys if the table does not name one; `state` is the town's, in which a
+/// business is whose row names none.
 pub fn read_row(
     record: &CsvRecord,
     mapping: &BusinessMapping,
     source: &str,
-    today: Date,
+    (today, state): (Date, &str),
 ) -> Result<BusinessRow, Vec<RowProblem>> {
     let mut cells = Cells::new(record, mapping);
     let (category, mut tags) = cells.category();
@@ -75,7 +76,7 @@ pub fn read_row(
         street_address: cells.street_address(&mut filled),
         locality: cells.text(BusinessField::Locality, LONGEST_LINE),
         region: location::region(&cells.text(BusinessField::Region, LONGEST_LINE)),
-        postal_code: cells.kept_or(BusinessField::PostalCode, location::postal_code),
+        postal_code: cells.postal_code(state),
         latitude,
         longitude,
         phone: cells.kept_or(BusinessField::Phone, contact::phone),
@@ -118,7 +119,11 @@ pub fn read_row(
 
 impl Cells<'_> {
     /// In an export any text that a form accepted is kept, even one that a foreign table may not contain.
-    fn kept_or(&mut self, field: BusinessField, check: fn(&str) -> Result<String, String>) -> String {
+    fn kept_or(
+        &mut self,
+        field: BusinessField,
+        check: impl FnOnce(&str) -> Result<String, String>,
+    ) -> String {
         match self.mapping.is_export() {
             true => self.text(field, LONGEST_LINE),
             false => self.checked(field, LONGEST_LINE, check),
@@ -165,6 +170,13 @@ impl Cells<'_> {
         }
         let second = self.text(BusinessField::StreetAddress2, LONGEST_LINE);
         if first.is_empty() || second.is_empty() { first + &second } else { format!("{first}, {second}") }
+    }
+
+    fn postal_code(&mut self, town_state: &str) -> String {
+        let region = self.line(BusinessField::Region);
+        let state = if region.is_empty() { town_state } else { &region };
+        let has_leading_zero = location::has_leading_zero(state);
+        self.kept_or(BusinessField::PostalCode, |text| location::postal_code(text, has_leading_zero))
     }
 
     /// In lower case, as the form saves them and the filter looks for them.

@@ -11,7 +11,8 @@ use crate::kit::csv::{RowProblem, TableField};
 const TODAY: Date = date(2026, 11, 24);
 
 fn import(text: &str) -> BusinessImport<Cursor<Vec<u8>>> {
-    BusinessImport::new(Cursor::new(text.as_bytes().to_vec()), None, "shops", TODAY).expect("the table opens")
+    BusinessImport::new(Cursor::new(text.as_bytes().to_vec()), None, "shops", (TODAY, "CT"))
+        .expect("the table opens")
 }
 
 fn read_all(import: &mut BusinessImport<Cursor<Vec<u8>>>) -> Vec<BusinessRow> {
@@ -358,7 +359,7 @@ fn an_export_comes_back_without_a_change() {
         writer.row(export_row(business)).unwrap();
     }
     let mut import =
-        BusinessImport::new(Cursor::new(writer.finish().unwrap()), None, "export", TODAY).unwrap();
+        BusinessImport::new(Cursor::new(writer.finish().unwrap()), None, "export", (TODAY, "CT")).unwrap();
     let rows = read_all(&mut import);
     assert!(import.report.bad_rows == 0, "{}", import.report);
     assert_eq!(import.report.unused_columns, [""; 0]);

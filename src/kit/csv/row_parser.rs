@@ -105,7 +105,12 @@ impl<'a, F: TableField> RowParser<'a, F> {
         result.map_err(|reason| self.leave_out(field, format!("{reason}; left out"))).ok()
     }
 
-    pub fn checked(&mut self, field: F, longest: usize, check: fn(&str) -> Result<String, String>) -> String {
+    pub fn checked(
+        &mut self,
+        field: F,
+        longest: usize,
+        check: impl FnOnce(&str) -> Result<String, String>,
+    ) -> String {
         let text = self.optional(field, check).unwrap_or_default();
         self.fit(field, text, longest)
     }
