@@ -98,8 +98,8 @@ fn examine_data(config: &Config, findings: &mut Findings) {
         Ok(conn) => conn,
         Err(error) => return findings.add(Verdict::Fail, "data", with_way_back(config, &error)),
     };
-    match db::check_integrity(&conn) {
-        Ok(()) => findings.add(Verdict::Pass, "data", format!("{} is intact", path.display())),
+    match db::check_integrity(&conn).and_then(|()| db::check_version(&conn, path)) {
+        Ok(_) => findings.add(Verdict::Pass, "data", format!("{} is intact", path.display())),
         Err(error) => return findings.add(Verdict::Fail, "data", with_way_back(config, &error)),
     }
     let mut documents = Vec::new();

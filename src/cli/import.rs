@@ -29,13 +29,20 @@ use crate::kit::db::{FOR_MORE, open_scratch, open_writer};
 use crate::kit::error::Error;
 use crate::kit::free_space;
 use crate::kit::public_address::{self, PublicAddress};
+use crate::kit::words::join_words;
 use crate::newsletter;
+
+const KINDS: [&str; 8] =
+    ["businesses", "categories", "events", "deals", "guides", "subscribers", "images", "map"];
 
 pub fn run(common: &CommonArgs, import: &Import) -> Outcome {
     let (what, file) = match import.what_and_file.as_slice() {
         [what] if import.remove && what.as_os_str() == "map" => return remove_map(common, import),
         _ if import.remove => {
             return Err(Failure::new("only the map can be removed: towngreen import map --remove"));
+        }
+        [what] if !what.exists() && KINDS.iter().any(|kind| what.as_os_str() == *kind) => {
+            return Err(Failure::new(format!("name the file: towngreen import {} FILE", what.display())));
         }
         [file] => ("businesses", file),
         [what, file, ..] => (what.to_str().unwrap_or_default(), file),
@@ -63,7 +70,8 @@ pub fn run(common: &CommonArgs, import: &Import) -> Outcome {
         "images" => import_folder(common, file, import.dry_run, &mut conn, &clock),
         "map" => import_map(common, import, file, &mut conn, &config),
         other => Err(Failure::new(format!(
-            "`{other}` cannot be imported; businesses, categories, events, deals, guides, subscribers, images and map can"
+            "`{other}` cannot be imported; {} can",
+            join_words(&KINDS.map(str::to_owned))
         ))),
     }
 }

@@ -77,6 +77,11 @@ fn a_wrong_command_line_is_told_in_words() {
     assert_eq!(run(home.path(), &["import"]).code, 2);
     let ran = run(home.path(), &["import", "nothing.csv"]);
     assert!(ran.code == 1 && ran.err.contains("there is no nothing.csv"), "{}", ran.err);
+    for kind in ["map", "events", "businesses"] {
+        let ran = run(home.path(), &["import", kind]);
+        let told = format!("name the file: towngreen import {kind} FILE");
+        assert!(ran.code == 1 && ran.err.contains(&told), "{}", ran.err);
+    }
     assert!(!home.path().join("data").exists(), "nothing was made on the way");
     let ran = run(home.path(), &["export", "--data", "none.db", "--json"]);
     assert!(ran.code == 1 && ran.json()["error"].as_str().unwrap().contains("none.db"));
@@ -122,6 +127,23 @@ fn check_finds_what_is_wrong() {
     std::fs::write(&path, bytes).unwrap();
     let ran = run(home.path(), &["check", "--data", "town.db", "--json"]);
     assert_eq!((ran.code, ran.json()["ok"].as_bool()), (1, Some(false)), "{}", ran.out);
+}
+
+#[test]
+fn check_fails_where_the_server_would_not_start_because_a_newer_program_wrote_the_file() {
+    let home = tempfile::tempdir().unwrap();
+    run(home.path(), &["user", "create", "a@b.example", "--data", "town.db"]).ok();
+    let conn = rusqlite::Connection::open(home.path().join("town.db")).unwrap();
+    let later = "INSERT INTO refinery_schema_history (version, name, applied_on, checksum)
+         SELECT 9000, 'later', applied_on, checksum FROM refinery_schema_history LIMIT 1";
+    conn.execute(later, []).unwrap();
+    drop(conn);
+    let checked = run(home.path(), &["check", "--data", "town.db"]);
+    let served = run(home.path(), &["serve", "--data", "town.db", "--port", "0"]);
+    for (ran, said) in [(&checked, &checked.out), (&served, &served.err)] {
+        assert!(ran.code == 1 && said.contains("was written by a newer towngreen"), "{} {said}", ran.code);
+    }
+    assert!(checked.out.contains("FAIL  data"), "{}", checked.out);
 }
 
 #[test]

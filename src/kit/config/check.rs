@@ -197,6 +197,7 @@ fn check_numbers(config: &Config, error: &mut impl FnMut(&str, String)) {
         ("limits.registration_per_minute", limits.registration_per_minute, 1, 1_000_000),
         ("limits.newsletter_per_minute", limits.newsletter_per_minute, 1, 1_000_000),
         ("limits.event_actions_per_minute", limits.event_actions_per_minute, 1, 1_000_000),
+        ("limits.contributions_per_minute", limits.contributions_per_minute, 1, 1_000_000),
         ("newsletter.per_minute", config.newsletter.per_minute, 1, 600),
         ("accessibility.answer_days", config.accessibility.answer_days, 1, 60),
         ("newsletter.last_chance_hours", config.newsletter.last_chance_hours, 0, 168),

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 use std::path::Path;
+use std::string::FromUtf8Error;
 
 use toml::{Table, Value};
 
@@ -31,9 +32,12 @@ pub fn load(
     let (name, text) = match path {
         None => (String::new(), String::new()),
         Some(path) => {
-            let text = std::fs::read_to_string(path)
-                .map_err(|error| ConfigError(vec![format!("cannot read {}: {error}", path.display())]))?;
-            (path.display().to_string(), text)
+            let name = path.display().to_string();
+            let bytes = std::fs::read(path)
+                .map_err(|error| ConfigError(vec![format!("cannot read {name}: {error}")]))?;
+            let text =
+                String::from_utf8(bytes).map_err(|error| ConfigError(vec![not_utf8(&name, &error)]))?;
+            (name, text)
         }
     };
     let config: Config =
@@ -52,6 +56,13 @@ pub fn load(
         })
         .collect();
     if errors.is_empty() { Ok(config) } else { Err(ConfigError(errors)) }
+}
+
+/// Editors on Windows may save a letter with an accent in another encoding.
+fn not_utf8(name: &str, error: &FromUtf8Error) -> String {
+    let readable = error.as_bytes().get(..error.utf8_error().valid_up_to()).unwrap_or_default();
+    let line = String::from_utf8_lossy(readable).matches('\n').count() + 1;
+    format!("{name}, line {line}: a letter here is not UTF-8; save the file as UTF-8")
 }
 
 /// What sets each key: an environment variable if there is one, else the file.

@@ -168,6 +168,24 @@ fn a_sender_that_is_no_address_is_named() {
 }
 
 #[test]
+fn a_letter_in_another_encoding_is_named_with_its_line() {
+    let file = tempfile::NamedTempFile::with_suffix(".toml").unwrap();
+    std::fs::write(file.path(), b"[town]\nname = \"Gr\xFCnthal\"\n").unwrap();
+    let error = only_error(load(Some(file.path()), std::iter::empty()));
+    assert!(error.ends_with(", line 2: a letter here is not UTF-8; save the file as UTF-8"), "{error}");
+}
+
+#[test]
+fn every_rate_limit_allows_something() {
+    let known = toml::Table::try_from(Config::default()).unwrap();
+    for key in known["limits"].as_table().unwrap().keys() {
+        let loaded = load_text(&format!("[limits]\n{key} = 0\n"), &[]);
+        // A town may do without the cache.
+        assert_eq!(loaded.is_ok(), key == "response_cache_megabytes", "{key}");
+    }
+}
+
+#[test]
 fn all_wrong_values_are_told_at_once() {
     let ConfigError(errors) =
         load_text("[colors]\nprimary = \"green\"\n[map]\ntile_url = \"x\"\n", &[]).unwrap_err();

@@ -31,8 +31,8 @@ pub use copy::{
 pub use disk_guard::{FOR_ANYTHING, FOR_MORE};
 pub use given_ids::{GivenIds, skip_ids};
 pub use open::{
-    OpenError, check_integrity, count_rows, newest_schema, open_copy_for_writing, open_reader, open_scratch,
-    open_writer, ping, private_file, restrict_access, schema_version,
+    OpenError, check_integrity, check_version, count_rows, newest_schema, open_copy_for_writing, open_reader,
+    open_scratch, open_writer, ping, private_file, restrict_access, schema_version,
 };
 pub use pool::{Db, DbLoad, guarded};
 pub use statement_trace::{change_everything, footprint, with_rows};

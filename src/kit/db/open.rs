@@ -135,11 +135,9 @@ pub fn open_scratch(path: &Path) -> Result<Connection, OpenError> {
         conn.execute_batch(
             "PRAGMA foreign_keys = ON; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -8000;",
         )?;
-        let (present, newest) = (schema_version(&conn)?, newest_schema());
-        if present == newest {
+        if check_version(&conn, path)? == newest_schema() {
             return Ok(conn);
         }
-        refuse_newer(path, present, newest)?;
         Backup::new(&conn, &mut memory)?.run_to_completion(1_000, Duration::ZERO, None)?;
     }
     run_migrations(&mut memory)?;
@@ -217,9 +215,8 @@ pub fn schema_version(conn: &Connection) -> Result<i32, rusqlite::Error> {
 /// Brings the schema up to date. A file that contains data is first copied next to itself (`keeps_copy`), and a
 /// file written by a newer program is refused.
 fn migrate(conn: &mut Connection, path: &Path, keeps_copy: bool) -> Result<(), OpenError> {
-    let (present, newest) = (schema_version(conn)?, newest_schema());
-    refuse_newer(path, present, newest)?;
-    if present == newest {
+    let present = check_version(conn, path)?;
+    if present == newest_schema() {
         return Ok(());
     }
     if present > 0 && keeps_copy {
@@ -240,9 +237,11 @@ pub fn newest_schema() -> i32 {
     *NEWEST
 }
 
-fn refuse_newer(path: &Path, present: i32, newest: i32) -> Result<(), OpenError> {
+/// The newest migration that the file has run; an error if a newer program wrote it.
+pub fn check_version(conn: &Connection, path: &Path) -> Result<i32, OpenError> {
+    let (present, newest) = (schema_version(conn)?, newest_schema());
     if present <= newest {
-        return Ok(());
+        return Ok(present);
     }
     Err(OpenError::new(format!(
         "{} was written by a newer towngreen (schema {present}, this program knows {newest}); start that program, \
