@@ -19,7 +19,7 @@ use rusqlite::Connection;
 pub use http::api_routes;
 pub use model::{Checklist, ChecklistItem, ChecklistKind, ListedChecklist, Office};
 pub use openapi::operations as api_operations;
-pub use seed::{read_checklists, seed};
+pub use seed::{follow_state, read_checklists, seed};
 pub use store::{find_any, find_published, insert, is_empty, list_published, missing};
 
 use crate::accounts::{Actor, Restorer};

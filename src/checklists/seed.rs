@@ -1,12 +1,13 @@
 //! The checklists that every town starts with: texts that apply in all of Connecticut, without any addresses.
 
-use rusqlite::Connection;
+use rusqlite::{Connection, TransactionBehavior};
 use rust_embed::RustEmbed;
 use serde_json::{Map, Value};
 
 use super::input::read;
 use super::model::{ChecklistContent, ChecklistKind};
 use super::store;
+use crate::accounts::Actor;
 use crate::kit::clock::Clock;
 use crate::kit::config::Config;
 use crate::kit::error::{Error, Result};
@@ -22,6 +23,9 @@ const KINDS: [(ChecklistKind, &str); 2] =
 
 /// The state that the initial texts were written for.
 const STATE: &str = "CT";
+
+/// The version of a checklist that nobody has saved since it was inserted.
+const UNTOUCHED: i64 = 1;
 
 /// What differs from state to state: `"by_state": {"CT": {...}}` has the fields that replace those beside it there.
 const BY_STATE: &str = "by_state";
@@ -53,25 +57,74 @@ pub fn read_checklists(kind: ChecklistKind, json: &[u8], state: &str) -> Result<
     checklists.into_iter().map(|fields| read(Input::new(with_kind(fields)))).collect()
 }
 
-/// Inserts the checklists of each kind that has never had any. In another state, situations stay hidden
-/// until the office has read them.
+/// The checklists of a kind that a town in this state starts with. In another state than the texts were written for,
+/// situations stay hidden until the office has read them.
+fn initial(kind: ChecklistKind, name: &str, state: &str) -> Result<Vec<ChecklistContent>> {
+    let file = Files::get(name).ok_or_else(|| Error::internal(format!("{name} is not in this program")))?;
+    if is_home(state) {
+        return read_checklists(kind, &file.data, STATE);
+    }
+    let mut checklists = read_checklists(kind, &file.data, state)?;
+    if kind == ChecklistKind::Situation {
+        checklists.iter_mut().for_each(|checklist| checklist.is_published = false);
+    }
+    Ok(checklists)
+}
+
+fn is_home(state: &str) -> bool {
+    state.eq_ignore_ascii_case(STATE)
+}
+
+/// Inserts the checklists of each kind that has never had any, and follows the state of the settings, which may have
+/// been changed in the file.
 pub fn seed(conn: &mut Connection, config: &Config, clock: &Clock) -> Result<()> {
+    let state = &config.town.state_code;
     for (kind, name) in KINDS {
         if !store::is_empty(conn, kind)? {
             continue;
         }
-        let file =
-            Files::get(name).ok_or_else(|| Error::internal(format!("{name} is not in this program")))?;
-        let tx = conn.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
+        let checklists = initial(kind, name, state)?;
+        let tx = conn.transaction_with_behavior(TransactionBehavior::Immediate)?;
         // Another process may have been faster.
         if store::is_empty(&tx, kind)? {
-            for mut checklist in read_checklists(kind, &file.data, &config.town.state_code)? {
-                let is_for_all_states = kind == ChecklistKind::Occasion;
-                checklist.is_published &= is_for_all_states || config.town.state_code == STATE;
-                store::insert(&tx, &checklist, &clock.stamp())?;
+            for checklist in &checklists {
+                store::insert(&tx, checklist, &clock.stamp())?;
             }
         }
         tx.commit()?;
     }
+    if !list_left_behind(conn, state)?.is_empty() {
+        let tx = conn.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        follow_state(&tx, &Actor::terminal(clock), state)?;
+        tx.commit()?;
+    }
     Ok(())
+}
+
+/// Makes the initial texts those of this state, if it is not the one that they were written for: a town begins there
+/// until the settings say otherwise, and would go on publishing its law. What somebody has saved since is left alone.
+pub fn follow_state(conn: &Connection, actor: &Actor, state: &str) -> Result<()> {
+    for (id, content) in list_left_behind(conn, state)? {
+        store::change(conn, actor, id, UNTOUCHED, &content)?;
+    }
+    Ok(())
+}
+
+/// The checklists that are as they come in `STATE` although the town is in this state, and how they come here.
+fn list_left_behind(conn: &Connection, state: &str) -> Result<Vec<(i64, ChecklistContent)>> {
+    let mut found = Vec::new();
+    if is_home(state) {
+        return Ok(found);
+    }
+    for (kind, name) in KINDS {
+        let mut pairs: Vec<_> =
+            initial(kind, name, STATE)?.into_iter().zip(initial(kind, name, state)?).collect();
+        pairs.retain(|(at_home, here)| at_home != here);
+        for listed in store::list(conn, Some(kind))?.iter().filter(|listed| listed.version == UNTOUCHED) {
+            let present = store::find(conn, listed.id)?.content;
+            let pair = pairs.iter().find(|(at_home, _)| *at_home == present);
+            found.extend(pair.map(|(_, here)| (listed.id, here.clone())));
+        }
+    }
+    Ok(found)
 }

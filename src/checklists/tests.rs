@@ -84,6 +84,62 @@ fn occasions_name_the_law_fees_and_offices_of_connecticut_only_there() {
     assert_eq!(at_home.lines().count(), elsewhere.lines().count());
 }
 
+/// The published checklists of a kind, as JSON.
+fn published(town: &TestTown, kind: ChecklistKind) -> String {
+    let conn = town.conn();
+    let listed = list_published(&conn, Some(kind)).unwrap();
+    let contents = listed.into_iter().map(|one| store::find(&conn, one.id).unwrap().content);
+    serde_json::to_string(&contents.collect::<Vec<_>>()).unwrap()
+}
+
+#[test]
+fn a_town_that_names_another_state_later_keeps_only_what_somebody_has_edited() {
+    let town = TestTown::empty();
+    let token = clerk(&town);
+    let path = "/api/v1/admin/checklists/?kind=situation";
+    let listed = town.ask("GET", path, &token, &Value::Null).json();
+    let first = format!("/api/v1/admin/checklists/{}/", listed[0]["id"]);
+    let mine = town.ask("GET", &first, &token, &Value::Null).json();
+    put(&town, &token, &with(&mine, "title", json!("Moving to our town")));
+    let own = create(&town, &token);
+    let name = |state: &str| {
+        let body = json!({ "version": 0, "values": { "town.state_code": state } });
+        town.done("PATCH", "/api/v1/admin/settings/look/", &token, &body);
+    };
+    let at_first = published(&town, ChecklistKind::Situation);
+    name("ct");
+    assert_eq!(published(&town, ChecklistKind::Situation), at_first, "it is the same state");
+    name("VT");
+    let titles: Vec<_> = list_published(&town.conn(), Some(ChecklistKind::Situation))
+        .unwrap()
+        .into_iter()
+        .map(|one| one.title)
+        .collect();
+    assert_eq!(titles, ["Moving to our town", own["title"].as_str().unwrap()]);
+    assert!(!published(&town, ChecklistKind::Occasion).contains("Connecticut"));
+    // It is in the audit trail, and what the office publishes from there on stays.
+    let trail = town.ask("GET", "/api/v1/admin/audit/?page_size=100", &token, &Value::Null).json();
+    let is_hiding = |entry: &&Value| entry["action"] == "checklist.unpublish";
+    assert!(trail["results"].as_array().unwrap().iter().filter(is_hiding).count() >= 10, "{trail}");
+    let hidden =
+        town.ask("GET", &format!("/api/v1/admin/checklists/{}/", listed[1]["id"]), &token, &Value::Null);
+    assert_eq!(put(&town, &token, &with(&hidden.json(), "is_published", json!(true))).0, Status::Ok);
+    name("NSW");
+    assert_eq!(list_published(&town.conn(), Some(ChecklistKind::Situation)).unwrap().len(), 3);
+}
+
+#[test]
+fn a_state_that_was_changed_in_the_file_counts_from_the_next_start_on() {
+    let town = TestTown::empty();
+    let mut config = crate::kit::config::Config::default();
+    config.town.state_code = "VT".into();
+    super::seed(&mut town.conn(), &config, &town.clock).unwrap();
+    assert!(list_published(&town.conn(), Some(ChecklistKind::Situation)).unwrap().is_empty());
+    let elsewhere = TestTown::configured(|config| config.town.state_code = "VT".into(), |_| {});
+    let occasions = published(&elsewhere, ChecklistKind::Occasion);
+    assert_eq!(published(&town, ChecklistKind::Occasion), occasions);
+}
+
 #[test]
 fn the_starting_texts_come_once_and_not_again_after_all_were_deleted() {
     let town = TestTown::empty();

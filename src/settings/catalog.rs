@@ -17,7 +17,12 @@ const fn row(key: &'static str, kind: Kind, label: &'static str, hint: &'static 
 const LOOK: &[Setting] = &[
     required("town.name", 60, "Name of the town", "In the header, in titles and in every email."),
     text("town.state", 40, "State", ""),
-    text("town.state_code", 2, "State code", "Two letters, such as CT."),
+    text(
+        "town.state_code",
+        3,
+        "State code",
+        "Such as CT. In any other state, the starting texts about Connecticut’s law that nobody has edited are hidden.",
+    ),
     text(
         "town.headline",
         100,

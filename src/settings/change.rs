@@ -7,6 +7,7 @@ use super::model::{Group, Kind, SavedSetting, Setting, SettingGroup, ShownSettin
 use super::reading::{self, shown};
 use super::store;
 use crate::accounts::{Actor, audit};
+use crate::checklists;
 use crate::kit::config::{Config, ConfigProblem, SavedValues, lay_over};
 use crate::kit::error::{FieldErrors, Refusal, Result};
 use crate::kit::media;
@@ -133,6 +134,9 @@ pub fn change(conn: &Connection, actor: &Actor, start: &Config, change: Change) 
     let version = saved.iter().map(|row| row.version).max().unwrap_or_default() + 1;
     for (setting, value) in &changed {
         store::save(conn, setting.key, value, version, &actor.at, actor.user_id)?;
+    }
+    if is.town.state_code != was.town.state_code {
+        checklists::follow_state(conn, actor, &is.town.state_code)?;
     }
     let (was, is) = (serde_json::to_value(&was)?, serde_json::to_value(&is)?);
     let (mut old, mut new) = (Map::new(), Map::new());

@@ -112,7 +112,7 @@ fn what_cannot_be_meant_is_refused_in_a_sentence_and_nothing_is_saved() {
         ("look", "colors.primary_dark", json!("#1E4D3A"), "Choose a lighter color."),
         ("look", "colors.primary", json!("green"), "Enter a color such as #1E4D3A."),
         ("look", "town.name", json!("  "), "Enter a text."),
-        ("look", "town.state_code", json!("CONN"), "at most 2 characters"),
+        ("look", "town.state_code", json!("CONN"), "at most 3 characters"),
         ("look", "town.logo", json!("https://elsewhere.example/logo.png"), "Choose a picture to upload."),
         ("look", "town.logo", json!(format!("/media/{}-640.webp", "a".repeat(32))), "This picture is gone."),
         ("office", "town.email", json!("office"), "Enter a valid email address."),
