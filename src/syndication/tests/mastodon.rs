@@ -129,6 +129,20 @@ fn a_guide_is_posted_with_its_picture_and_the_proof_is_kept() {
 }
 
 #[test]
+fn the_server_is_told_the_address_that_the_office_entered() {
+    let town = TestTown::configured(|config| config.discovery.allow_this_machine = true, |_| {});
+    town.give_address(&town.superuser());
+    let mastodon = Mastodon::start();
+    mastodon.add_to(&town);
+    let asked = mastodon.program.asked.lock().unwrap();
+    let agents: Vec<&str> = asked.iter().map(|asked| asked.header("user-agent")).collect();
+    assert!(!agents.is_empty());
+    for agent in agents {
+        assert!(agent.ends_with("(+https://www.wexbury.example)"), "{agent}");
+    }
+}
+
+#[test]
 fn the_length_is_the_instances_own_and_a_link_counts_23() {
     let (town, mastodon) = (town(), Mastodon::start());
     let id = mastodon.add_to(&town);
