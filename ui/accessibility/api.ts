@@ -6,7 +6,6 @@ import { withQuery } from "../kit/queryString";
 export type {
   AccessibilityFinding,
   AccessibilityOverview,
-  PaginatedAccessibilityFinding,
   RuleCount,
   CheckedKind,
 } from "../kit/apiTypes";

@@ -10,8 +10,6 @@ import { FilterSheet } from "../kit/Filters";
 import { count } from "../kit/format";
 import { request, type ApiError } from "../kit/http";
 import type { IconName } from "../kit/Icon";
-import type { Paged } from "../kit/paging";
-import { useApi } from "../kit/query";
 import { withQuery, type Query } from "../kit/queryString";
 import { saveFile } from "../kit/saveFile";
 import { announce, showToast } from "../kit/toasts";
@@ -23,6 +21,7 @@ import { SaveView, SavedViews } from "./SavedViews";
 import { SearchForm } from "./SearchForm";
 import { useKeptFocus } from "./useKeptFocus";
 import { useListAddress } from "./useListAddress";
+import { useListQuery } from "./useListQuery";
 import { chosenCount, useSelection } from "./useSelection";
 
 export interface RecordColumn<Row> extends Column<Row> {
@@ -154,10 +153,7 @@ export function RecordList<Row>(props: RecordListProps<Row>) {
   const isWide = useIsWideScreen();
   const names = [...filters.map(({ name }) => name), "search"];
   const filter: Query = Object.fromEntries(names.map((name) => [name, address.value(name)]));
-  const query = useApi<Paged<Row>>(withQuery(url, { ...filter, page: address.page }), {
-    keepPrevious: true,
-    staleTime: 0,
-  });
+  const query = useListQuery<Row>(withQuery(url, { ...filter, page: address.page }));
   const { shown, isShown, toggle } = useColumns(columns);
   const sortOf = useColumnSort(orders);
   const selection = useSelection(withQuery(url, filter));

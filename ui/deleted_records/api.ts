@@ -3,7 +3,7 @@ import type { DeletedRecord, RecordKind } from "../kit/apiTypes";
 import { api } from "../kit/http";
 import { withQuery, type Query } from "../kit/queryString";
 
-export type { DeletedRecord, PaginatedDeletedRecord, RecordKind } from "../kit/apiTypes";
+export type { DeletedRecord, RecordKind } from "../kit/apiTypes";
 
 const url = "admin/deleted-records/";
 export const deletedRecordsUrl = (query: Query) => withQuery(url, query);

@@ -15,7 +15,6 @@ export type {
   ImportOptions,
   ImportReport,
   ImportRow,
-  PaginatedImport,
   PaginatedImportRow,
 } from "../kit/apiTypes";
 

@@ -9,7 +9,6 @@ export type {
   InboxDetailCount,
   InboxItem,
   InboxKind,
-  PaginatedInboxItem,
 } from "../kit/apiTypes";
 
 export const inboxUrl = (query: Query) => withQuery("admin/inbox/", query);

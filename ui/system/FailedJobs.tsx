@@ -1,19 +1,19 @@
 // Jobs that failed after all their retries.
 import { useMutation } from "@tanstack/react-query";
 import { Button } from "../kit/Button";
-import { DataTable, type Column } from "../kit/DataTable";
-import type { PaginatedShownJob } from "../kit/apiTypes";
-import { invalidatePaths, useApi } from "../kit/query";
+import type { Column } from "../kit/DataTable";
+import { invalidatePaths } from "../kit/query";
 import { RelativeTime } from "../kit/Time";
 import { showToast } from "../kit/toasts";
 import { paths } from "../paths";
 import { failedJobsUrl, retryJob, type ShownJob } from "./api";
-import { ListState } from "../admin/ListState";
+import { PagedTable } from "../admin/PagedTable";
+import { useListQuery } from "../admin/useListQuery";
 import { useListAddress } from "../admin/useListAddress";
 
 export function FailedJobs() {
   const address = useListAddress();
-  const query = useApi<PaginatedShownJob>(failedJobsUrl({ page: address.page }), { keepPrevious: true, staleTime: 0 });
+  const query = useListQuery<ShownJob>(failedJobsUrl({ page: address.page }));
   const retry = useMutation({
     mutationFn: (id: number) => retryJob(id),
     onSuccess: () => showToast("The job is back in the queue.", { tone: "success" }),
@@ -51,24 +51,15 @@ export function FailedJobs() {
     },
   ];
   return (
-    <ListState
+    <PagedTable
       query={query}
       one="failed job"
       many="failed jobs"
       empty="No failed jobs"
       emptyIcon="done"
-      page={address.page}
-      hrefFor={(page) => paths.adminOutbox(address.query(page))}
-    >
-      {(jobs) => (
-        <DataTable
-          caption="Failed jobs"
-          columns={columns}
-          rows={jobs}
-          rowKey={(job) => job.id}
-          isBusy={query.isFetching}
-        />
-      )}
-    </ListState>
+      caption="Failed jobs"
+      columns={columns}
+      path={paths.adminOutbox}
+    />
   );
 }

@@ -2,17 +2,16 @@
 import { useState } from "react";
 import { Badge, type BadgeTone } from "../kit/Badge";
 import { Button } from "../kit/Button";
-import { DataTable, type Column } from "../kit/DataTable";
+import type { Column } from "../kit/DataTable";
 import { optionsOf, SelectField } from "../kit/Field";
-import type { PaginatedShownMail } from "../kit/apiTypes";
-import { useApi } from "../kit/query";
 import { Tabs } from "../kit/Tabs";
 import { RelativeTime } from "../kit/Time";
 import { paths } from "../paths";
 import { AdminFrame } from "../admin/AdminFrame";
 import { outboxUrl, type MailStatus, type ShownMail } from "./api";
 import { FailedJobs } from "./FailedJobs";
-import { ListState } from "../admin/ListState";
+import { PagedTable } from "../admin/PagedTable";
+import { useListQuery } from "../admin/useListQuery";
 import { ERASED, MAIL_STATUSES } from "./mailStatus";
 import { MailDialog } from "./MailDialog";
 import { useListAddress } from "../admin/useListAddress";
@@ -50,10 +49,7 @@ function columns(onRead: (mail: ShownMail) => void): Column<ShownMail>[] {
 function Mails() {
   const address = useListAddress();
   const [read, setRead] = useState<number | null>(null);
-  const query = useApi<PaginatedShownMail>(outboxUrl({ status: address.value("status"), page: address.page }), {
-    keepPrevious: true,
-    staleTime: 0,
-  });
+  const query = useListQuery<ShownMail>(outboxUrl({ status: address.value("status"), page: address.page }));
   return (
     <>
       <div className="admin-filters">
@@ -67,25 +63,16 @@ function Mails() {
           Refresh
         </Button>
       </div>
-      <ListState
+      <PagedTable
         query={query}
         one="email"
         many="emails"
         empty="No emails here"
         emptyIcon="mail"
-        page={address.page}
-        hrefFor={(page) => paths.adminOutbox(address.query(page))}
-      >
-        {(mails) => (
-          <DataTable
-            caption="Emails"
-            columns={columns((mail) => setRead(mail.id))}
-            rows={mails}
-            rowKey={(mail) => mail.id}
-            isBusy={query.isFetching}
-          />
-        )}
-      </ListState>
+        caption="Emails"
+        columns={columns((mail) => setRead(mail.id))}
+        path={paths.adminOutbox}
+      />
       {read !== null && <MailDialog id={read} onClose={() => setRead(null)} />}
     </>
   );

@@ -4,6 +4,7 @@ import { AdminFrame } from "../../admin/AdminFrame";
 import { ListState } from "../../admin/ListState";
 import { SearchForm } from "../../admin/SearchForm";
 import { useListAddress } from "../../admin/useListAddress";
+import { useListQuery } from "../../admin/useListQuery";
 import { officePaths } from "../../admin/officePaths";
 import { SelectField } from "../../kit/Field";
 import { isCommercial } from "../../kit/initialData";
@@ -15,8 +16,8 @@ import { paths } from "../../paths";
 import {
   accessibilityUrl,
   findingsUrl,
+  type AccessibilityFinding,
   type AccessibilityOverview,
-  type PaginatedAccessibilityFinding,
   type RuleCount,
 } from "../api";
 import { FindingTable } from "./FindingTable";
@@ -53,10 +54,7 @@ function Findings({ rules }: { rules: RuleCount[] }) {
     string,
     string,
   ];
-  const query = useApi<PaginatedAccessibilityFinding>(findingsUrl({ rule, kind, state, search, page: address.page }), {
-    keepPrevious: true,
-    staleTime: 0,
-  });
+  const query = useListQuery<AccessibilityFinding>(findingsUrl({ rule, kind, state, search, page: address.page }));
   const isNarrowed = Boolean(rule || kind || search);
   return (
     <section className="accessibility-findings" aria-labelledby="accessibility-findings">
@@ -98,7 +96,7 @@ function Findings({ rules }: { rules: RuleCount[] }) {
         page={address.page}
         hrefFor={(page) => officePaths.accessibility(address.query(page))}
       >
-        {(findings) => <FindingTable findings={findings} isBusy={query.isFetching} />}
+        {(findings) => <FindingTable findings={findings} isBusy={query.isPlaceholderData} />}
       </ListState>
     </section>
   );

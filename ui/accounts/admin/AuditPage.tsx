@@ -5,7 +5,7 @@ import { Button } from "../../kit/Button";
 import { EmailText } from "../../kit/EmailText";
 import { ConfirmDialog } from "../../kit/ConfirmDialog";
 import type { CategoryRef, SettingsPage as Settings } from "../../kit/apiTypes";
-import { DataTable, type Column } from "../../kit/DataTable";
+import type { Column } from "../../kit/DataTable";
 import { TextField } from "../../kit/Field";
 import { AppliedFilters, type AppliedFilter } from "../../kit/Filters";
 import { queryClient, useApi } from "../../kit/query";
@@ -15,8 +15,9 @@ import { RelativeTime } from "../../kit/Time";
 import { showToast } from "../../kit/toasts";
 import { paths } from "../../paths";
 import { AdminFrame } from "../../admin/AdminFrame";
-import { auditUrl, exportAudit, restoreEntry, type AuditEntry, type PaginatedAuditEntry } from "./api";
-import { ListState } from "../../admin/ListState";
+import { auditUrl, exportAudit, restoreEntry, type AuditEntry } from "./api";
+import { PagedTable } from "../../admin/PagedTable";
+import { useListQuery } from "../../admin/useListQuery";
 import { type AuditNames, detailsOf, differences, subjectText } from "./auditText";
 import { actionName } from "./model";
 import { SearchForm } from "../../admin/SearchForm";
@@ -152,10 +153,7 @@ export default function AuditPage() {
   const address = useListAddress();
   const names = useNames();
   const [restoring, setRestoring] = useState<AuditEntry | null>(null);
-  const query = useApi<PaginatedAuditEntry>(auditUrl({ ...filterOf(address), page: address.page }), {
-    keepPrevious: true,
-    staleTime: 0,
-  });
+  const query = useListQuery<AuditEntry>(auditUrl({ ...filterOf(address), page: address.page }));
   const exporting = useMutation({
     mutationFn: () => exportAudit(filterOf(address)),
     onSuccess: (text) => saveFile("audit-trail.csv", "text/csv", text),
@@ -193,24 +191,15 @@ export default function AuditPage() {
         />
       </div>
       <AppliedFilters filters={filters} onClear={() => address.set(NOTHING)} />
-      <ListState
+      <PagedTable
         query={query}
         one="entry"
         many="entries"
         empty={filters.length > 0 ? "No matching entries" : "Nothing has been changed yet"}
-        page={address.page}
-        hrefFor={(page) => paths.adminAudit(address.query(page))}
-      >
-        {(entries) => (
-          <DataTable
-            caption="Audit trail"
-            columns={columns(paths.adminAudit, names, setRestoring)}
-            rows={entries}
-            rowKey={(entry) => entry.id}
-            isBusy={query.isFetching}
-          />
-        )}
-      </ListState>
+        caption="Audit trail"
+        columns={columns(paths.adminAudit, names, setRestoring)}
+        path={paths.adminAudit}
+      />
       {restoring && (
         <ConfirmDialog
           title="Restore the earlier version?"

@@ -7,7 +7,6 @@ export type {
   UserBusiness,
   AuditEntry,
   ListedUser,
-  PaginatedAuditEntry,
 } from "../../kit/apiTypes";
 
 export type AccountChange = RequestBodies["PATCH /admin/users/{id}/"];

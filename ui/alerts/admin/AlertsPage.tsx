@@ -1,22 +1,23 @@
 // Town alerts, which appear above every page for a while: created, edited and ended here.
 import { useState } from "react";
-import type { EditableAlert, PaginatedEditableAlert } from "../../kit/apiTypes";
+import type { EditableAlert } from "../../kit/apiTypes";
 import { Badge, type BadgeTone } from "../../kit/Badge";
 import { Button } from "../../kit/Button";
 import { ConfirmDialog } from "../../kit/ConfirmDialog";
-import { DataTable, type Column } from "../../kit/DataTable";
+import type { Column } from "../../kit/DataTable";
 import { formatMoment } from "../../kit/dates";
 import { useEditConflict } from "../../kit/EditConflict";
 import { SelectField, TextareaField, TextField } from "../../kit/Field";
 import { useForm } from "../../kit/form";
 import { FormDialog } from "../../kit/FormDialog";
 import { api } from "../../kit/http";
-import { currentAlertsUrl, invalidatePaths, useApi } from "../../kit/query";
+import { currentAlertsUrl, invalidatePaths } from "../../kit/query";
 import { townTimeZone } from "../../kit/site";
 import { showToast } from "../../kit/toasts";
 import { paths } from "../../paths";
 import { AdminFrame } from "../../admin/AdminFrame";
-import { ListState } from "../../admin/ListState";
+import { PagedTable } from "../../admin/PagedTable";
+import { useListQuery } from "../../admin/useListQuery";
 import { alertState, fromTownTime, townTimeError, toTownTime } from "./townTime";
 import { useListAddress } from "../../admin/useListAddress";
 import { withQuery } from "../../kit/queryString";
@@ -118,10 +119,7 @@ function AlertDialog({ alert, onClose }: { alert: EditableAlert | null; onClose:
 
 export default function AlertsPage() {
   const address = useListAddress();
-  const query = useApi<PaginatedEditableAlert>(withQuery("admin/alerts/", { page: address.page }), {
-    keepPrevious: true,
-    staleTime: 0,
-  });
+  const query = useListQuery<EditableAlert>(withQuery("admin/alerts/", { page: address.page }));
   const [opened, setOpened] = useState<EditableAlert | "new" | null>(null);
   const [leaving, setLeaving] = useState<EditableAlert | null>(null);
 
@@ -168,25 +166,16 @@ export default function AlertsPage() {
           New alert
         </Button>
       </div>
-      <ListState
+      <PagedTable
         query={query}
         one="alert"
         many="alerts"
         empty="No alerts yet"
         emptyIcon="bell"
-        page={address.page}
-        hrefFor={(page) => paths.adminAlerts(address.query(page))}
-      >
-        {(alerts) => (
-          <DataTable
-            caption="Alerts"
-            columns={columns}
-            rows={alerts}
-            rowKey={(alert) => alert.id}
-            isBusy={query.isFetching}
-          />
-        )}
-      </ListState>
+        caption="Alerts"
+        columns={columns}
+        path={paths.adminAlerts}
+      />
       {opened && <AlertDialog alert={opened === "new" ? null : opened} onClose={() => setOpened(null)} />}
       {leaving && (
         <ConfirmDialog

@@ -3,6 +3,7 @@ import { AdminFrame } from "../../admin/AdminFrame";
 import { HotkeyLegend } from "../../admin/HotkeyLegend";
 import { ListState } from "../../admin/ListState";
 import { useListAddress } from "../../admin/useListAddress";
+import { useListQuery } from "../../admin/useListQuery";
 import { neighbor } from "../../discovery/model";
 import {
   approvalsListUrl,
@@ -12,7 +13,6 @@ import {
   STATUSES,
   type Approval,
   type ApprovalDetail,
-  type PaginatedApproval,
 } from "../../guides/admin/approvalApi";
 import { Badge } from "../../kit/Badge";
 import { formatDay, formatMoment } from "../../kit/dates";
@@ -72,13 +72,13 @@ export default function ApprovalsPage() {
   const status = address.value("status");
   const kind = address.value("kind");
   const kinds = Object.entries(KINDS).filter(([value]) => value !== "deal" || isCommercial());
-  const query = useApi<PaginatedApproval>(
+  const query = useListQuery<Approval>(
     approvalsListUrl({
       status: status || undefined,
       kind: kind || undefined,
       page: address.page > 1 ? address.page : undefined,
     }),
-    { staleTime: 0, keepPrevious: true, refetchInterval: LOOK_MS },
+    { refetchInterval: LOOK_MS },
   );
   const listPath = (more: Query) => approvalsPath({ ...address.query(address.page), item: undefined, ...more });
   const open = useApi<ApprovalDetail>(approvalUrl(item), { enabled: item > 0 }).data;

@@ -1,16 +1,16 @@
 // Claims by listing: staff approve with proof, reject with a reason, print letters, revoke fraudulent claims.
 import { useState } from "react";
 import { AdminFrame } from "../../admin/AdminFrame";
-import { ListState } from "../../admin/ListState";
+import { PagedTable } from "../../admin/PagedTable";
+import { useListQuery } from "../../admin/useListQuery";
 import { useListAddress } from "../../admin/useListAddress";
-import { type Column, DataTable } from "../../kit/DataTable";
+import type { Column } from "../../kit/DataTable";
 import { EmailText } from "../../kit/EmailText";
-import { useApi } from "../../kit/query";
 import { Link } from "../../kit/router";
 import { Segmented } from "../../kit/Segmented";
 import { RelativeTime } from "../../kit/Time";
 import { paths } from "../../paths";
-import { type PaginatedReviewedClaim, type ReviewedClaim, reviewedClaimsUrl } from "./api";
+import { type ReviewedClaim, reviewedClaimsUrl } from "./api";
 import { ClaimActions, ClaimStatusText } from "./ClaimParts";
 import { DecisionDialog, type OpenedDecision } from "./DecisionDialog";
 
@@ -75,10 +75,7 @@ export default function ClaimsPage() {
   const address = useListAddress();
   const status = address.value("status") || "open";
   const [opened, setOpened] = useState<OpenedDecision | null>(null);
-  const query = useApi<PaginatedReviewedClaim>(reviewedClaimsUrl({ status, page: address.page }), {
-    keepPrevious: true,
-    staleTime: 0,
-  });
+  const query = useListQuery<ReviewedClaim>(reviewedClaimsUrl({ status, page: address.page }));
   return (
     <AdminFrame
       title="Claims"
@@ -92,25 +89,16 @@ export default function ClaimsPage() {
           onChange={(next) => address.set({ status: next })}
         />
       </div>
-      <ListState
+      <PagedTable
         query={query}
         one="claim"
         many="claims"
         empty="Nothing here"
         emptyIcon="done"
-        page={address.page}
-        hrefFor={(page) => paths.adminClaims(address.query(page))}
-      >
-        {(claims) => (
-          <DataTable
-            caption="Claims"
-            columns={columns(setOpened)}
-            rows={claims}
-            rowKey={(claim) => claim.id}
-            isBusy={query.isFetching}
-          />
-        )}
-      </ListState>
+        caption="Claims"
+        columns={columns(setOpened)}
+        path={paths.adminClaims}
+      />
       {opened && <DecisionDialog opened={opened} onClose={() => setOpened(null)} />}
     </AdminFrame>
   );

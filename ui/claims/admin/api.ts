@@ -3,7 +3,7 @@ import type { PrintableLetter, RequestBodies, ReviewedClaim } from "../../kit/ap
 import { api } from "../../kit/http";
 import { withQuery, type Query } from "../../kit/queryString";
 
-export type { PaginatedReviewedClaim, PrintableLetter, ReviewedClaim } from "../../kit/apiTypes";
+export type { PrintableLetter, ReviewedClaim } from "../../kit/apiTypes";
 
 export const reviewedClaimsUrl = (query: Query) => withQuery("admin/claims/", query);
 

@@ -1,26 +1,20 @@
 // Deleted records: by whom, why, how long they are kept; each can be restored.
 import { useState } from "react";
 import { AdminFrame } from "../../admin/AdminFrame";
-import { ListState } from "../../admin/ListState";
+import { PagedTable } from "../../admin/PagedTable";
+import { useListQuery } from "../../admin/useListQuery";
 import { SearchForm } from "../../admin/SearchForm";
 import { useListAddress } from "../../admin/useListAddress";
 import { Badge } from "../../kit/Badge";
 import { Button } from "../../kit/Button";
 import { ConfirmDialog } from "../../kit/ConfirmDialog";
-import { DataTable, type Column } from "../../kit/DataTable";
+import type { Column } from "../../kit/DataTable";
 import { SelectField } from "../../kit/Field";
-import { useApi } from "../../kit/query";
 import { Link } from "../../kit/router";
 import { RelativeTime } from "../../kit/Time";
 import { paths } from "../../paths";
 import { hasPage } from "../../routes";
-import {
-  deletedRecordsUrl,
-  restoreRecord,
-  type DeletedRecord,
-  type PaginatedDeletedRecord,
-  type RecordKind,
-} from "../api";
+import { deletedRecordsUrl, restoreRecord, type DeletedRecord, type RecordKind } from "../api";
 import { refreshRecords } from "../refresh";
 
 const KINDS: Record<RecordKind, string> = {
@@ -86,10 +80,7 @@ export default function DeletedRecordsPage() {
   const address = useListAddress();
   const [asked, ask] = useState<DeletedRecord | null>(null);
   const [kind, search] = [address.value("kind"), address.value("search")];
-  const query = useApi<PaginatedDeletedRecord>(deletedRecordsUrl({ kind, search, page: address.page }), {
-    keepPrevious: true,
-    staleTime: 0,
-  });
+  const query = useListQuery<DeletedRecord>(deletedRecordsUrl({ kind, search, page: address.page }));
   return (
     <AdminFrame
       title="Deleted records"
@@ -109,25 +100,16 @@ export default function DeletedRecordsPage() {
         />
         <SearchForm label="Name" value={search} onSearch={(words) => address.set({ search: words })} />
       </div>
-      <ListState
+      <PagedTable
         query={query}
         one="deleted record"
         many="deleted records"
         empty="Nothing was deleted"
         emptyIcon="done"
-        page={address.page}
-        hrefFor={(page) => paths.adminDeleted(address.query(page))}
-      >
-        {(records) => (
-          <DataTable
-            caption="Deleted records"
-            columns={columns(ask)}
-            rows={records}
-            rowKey={({ id }) => id}
-            isBusy={query.isPlaceholderData}
-          />
-        )}
-      </ListState>
+        caption="Deleted records"
+        columns={columns(ask)}
+        path={paths.adminDeleted}
+      />
       {asked && (
         <ConfirmDialog
           title={`Restore ${asked.title}?`}

@@ -3,11 +3,11 @@
 import { AdminFrame } from "../../admin/AdminFrame";
 import { ListState } from "../../admin/ListState";
 import { useListAddress } from "../../admin/useListAddress";
+import { useListQuery } from "../../admin/useListQuery";
 import { Segmented } from "../../kit/Segmented";
-import { useApi } from "../../kit/query";
 import { paths } from "../../paths";
 import { ChangeReview } from "./ChangeReview";
-import { changesUrl, type PaginatedReviewedRequest } from "./changes";
+import { changesUrl, type ReviewedRequest } from "./changes";
 
 const QUEUES = [
   { value: "open", label: "Open" },
@@ -17,10 +17,7 @@ const QUEUES = [
 export default function ChangesPage() {
   const address = useListAddress();
   const status = address.value("status") || "open";
-  const query = useApi<PaginatedReviewedRequest>(changesUrl({ status, page: address.page }), {
-    keepPrevious: true,
-    staleTime: 0,
-  });
+  const query = useListQuery<ReviewedRequest>(changesUrl({ status, page: address.page }));
   return (
     <AdminFrame
       title="Listing changes"

@@ -3,7 +3,7 @@ import type { ReviewedRequest } from "../../kit/apiTypes";
 import { api } from "../../kit/http";
 import { withQuery, type Query } from "../../kit/queryString";
 
-export type { PaginatedReviewedRequest, ReviewedChange, ReviewedRequest } from "../../kit/apiTypes";
+export type { ReviewedChange, ReviewedRequest } from "../../kit/apiTypes";
 
 export const changesUrl = (query: Query) => withQuery("admin/change-requests/", query);
 

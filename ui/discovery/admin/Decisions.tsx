@@ -1,11 +1,10 @@
 // Past review decisions, newest first: hasty ones can be undone here.
-import type { PaginatedRecentDecision } from "../../kit/apiTypes";
+import { useListQuery } from "../../admin/useListQuery";
 import { Badge } from "../../kit/Badge";
 import { Button } from "../../kit/Button";
 import { DataTable, type Column } from "../../kit/DataTable";
 import { pageCount, pageOf } from "../../kit/paging";
 import { Pagination } from "../../kit/Pagination";
-import { useApi } from "../../kit/query";
 import { Link, useSearchParams } from "../../kit/router";
 import { Skeleton } from "../../kit/Skeleton";
 import { EmptyState, LoadError } from "../../kit/State";
@@ -57,10 +56,7 @@ const COLUMNS: Column<RecentDecision>[] = [
 export function Decisions() {
   const [params] = useSearchParams();
   const page = pageOf(params);
-  const { data, error, refetch } = useApi<PaginatedRecentDecision>(decisionsUrl({ page: page > 1 ? page : "" }), {
-    keepPrevious: true,
-    staleTime: 0,
-  });
+  const { data, error, refetch } = useListQuery<RecentDecision>(decisionsUrl({ page: page > 1 ? page : "" }));
   if (!data)
     return error ? (
       <LoadError title="The list could not be loaded." query={{ error, refetch }} />

@@ -1,13 +1,13 @@
 // Where the town looks for events: each source with its health, its checks, and its settings.
 import { useState } from "react";
 import { AdminFrame } from "../../admin/AdminFrame";
-import { ListState } from "../../admin/ListState";
+import { PagedTable } from "../../admin/PagedTable";
+import { useListQuery } from "../../admin/useListQuery";
 import { useListAddress } from "../../admin/useListAddress";
-import type { PaginatedEventSource } from "../../kit/apiTypes";
 import { Badge } from "../../kit/Badge";
 import { Button } from "../../kit/Button";
-import { DataTable, type Column } from "../../kit/DataTable";
-import { invalidatePaths, useApi } from "../../kit/query";
+import type { Column } from "../../kit/DataTable";
+import { invalidatePaths } from "../../kit/query";
 import { RelativeTime } from "../../kit/Time";
 import { showError, showToast } from "../../kit/toasts";
 import { paths } from "../../paths";
@@ -60,9 +60,7 @@ function Health({ source }: { source: EventSource }) {
 
 export default function SourcesPage() {
   const address = useListAddress();
-  const query = useApi<PaginatedEventSource>(sourcesUrl({ page: address.page }), {
-    keepPrevious: true,
-    staleTime: 0,
+  const query = useListQuery<EventSource>(sourcesUrl({ page: address.page }), {
     refetchInterval: 15_000,
   });
   const [opened, setOpened] = useState<Opened>(null);
@@ -140,25 +138,16 @@ export default function SourcesPage() {
           Add a source
         </Button>
       </p>
-      <ListState
+      <PagedTable
         query={query}
         one="source"
         many="sources"
         empty="No sources yet"
         emptyIcon="rss"
-        page={address.page}
-        hrefFor={(page) => paths.adminSources(address.query(page))}
-      >
-        {(sources) => (
-          <DataTable
-            caption="Event sources"
-            columns={columns}
-            rows={sources}
-            rowKey={(source) => source.id}
-            isBusy={query.isPlaceholderData}
-          />
-        )}
-      </ListState>
+        caption="Event sources"
+        columns={columns}
+        path={paths.adminSources}
+      />
       {opened?.dialog === "new" && <SourceDialog source={null} onClose={close} />}
       {opened?.dialog === "edit" && <SourceDialog source={opened.source} onClose={close} />}
       {opened?.dialog === "runs" && <FetchRunsDialog id={opened.source.id} name={opened.source.name} onClose={close} />}

@@ -3,7 +3,7 @@ import { api } from "../../kit/http";
 import { withQuery } from "../../kit/queryString";
 import type { EventDetail } from "../api";
 
-export type { AdminEvent, PaginatedAdminEvent, Visibility } from "../../kit/apiTypes";
+export type { AdminEvent, Visibility } from "../../kit/apiTypes";
 
 export const adminEventsUrl = "admin/events/";
 export const adminEventUrl = (id: number): string => `${adminEventsUrl}${id}/`;

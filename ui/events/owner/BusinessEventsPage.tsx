@@ -1,18 +1,18 @@
 // The events of a business, for those who manage it: upcoming, pending, past.
-import { ListState } from "../../admin/ListState";
+import { PagedTable } from "../../admin/PagedTable";
+import { useListQuery } from "../../admin/useListQuery";
 import { useListAddress } from "../../admin/useListAddress";
 import { BusinessFrame } from "../../directory/owner/BusinessFrame";
 import { Badge } from "../../kit/Badge";
 import { LinkButton } from "../../kit/Button";
-import { DataTable, type Column } from "../../kit/DataTable";
-import { useApi } from "../../kit/query";
+import type { Column } from "../../kit/DataTable";
 import { Link } from "../../kit/router";
 import { Segmented } from "../../kit/Segmented";
 import { paths } from "../../paths";
 import { STATUS_LABELS } from "../admin/words";
 import { whenText } from "../dates";
 import { useNow } from "../useNow";
-import { ownEventsUrl, type AdminEvent, type PaginatedAdminEvent, type Period } from "./api";
+import { ownEventsUrl, type AdminEvent, type Period } from "./api";
 
 const PERIODS: { value: Period; label: string; empty: string }[] = [
   { value: "coming", label: "Coming up", empty: "Nothing is coming up" },
@@ -92,10 +92,7 @@ function Events({ business }: { business: number }) {
   const { today } = useNow();
   const period = PERIODS.find(({ value }) => value === address.value("period")) ?? PERIODS[0];
   const value = period?.value ?? "coming";
-  const query = useApi<PaginatedAdminEvent>(ownEventsUrl(business, { period: value, page: address.page }), {
-    keepPrevious: true,
-    staleTime: 0,
-  });
+  const query = useListQuery<AdminEvent>(ownEventsUrl(business, { period: value, page: address.page }));
   const add = (
     <LinkButton to={paths.businessNewEvent(business)} icon="calendar-add">
       Add an event
@@ -112,26 +109,17 @@ function Events({ business }: { business: number }) {
         />
         {query.data && query.data.count > 0 && add}
       </div>
-      <ListState
+      <PagedTable
         query={query}
         one="event"
         many="events"
         empty={period?.empty ?? ""}
         emptyIcon="calendar"
         emptyAction={add}
-        page={address.page}
-        hrefFor={(page) => paths.businessEvents(business, address.query(page))}
-      >
-        {(events) => (
-          <DataTable
-            caption="Events"
-            columns={columns(business, today)}
-            rows={events}
-            rowKey={(event) => event.id}
-            isBusy={query.isFetching}
-          />
-        )}
-      </ListState>
+        caption="Events"
+        columns={columns(business, today)}
+        path={(query) => paths.businessEvents(business, query)}
+      />
     </>
   );
 }

@@ -3,7 +3,7 @@ import { api } from "../../kit/http";
 import { afterFirst, withQuery } from "../../kit/queryString";
 import { scopeQuery, type AdminEvent, type Change, type Scope } from "../admin/api";
 
-export type { AdminEvent, Change, PaginatedAdminEvent, Scope } from "../admin/api";
+export type { AdminEvent, Change, Scope } from "../admin/api";
 
 export type Period = "coming" | "waiting" | "past";
 

@@ -1,20 +1,14 @@
 // The versions of a guide: who wrote them and when, a diff to the current text, and a way to restore one.
 import { pageCount } from "../../kit/paging";
 import { useEffect, useState } from "react";
+import { useListQuery } from "../../admin/useListQuery";
 import { Badge } from "../../kit/Badge";
 import { Button } from "../../kit/Button";
 import { formatMoment } from "../../kit/dates";
 import { Dialog } from "../../kit/Dialog";
 import { count } from "../../kit/format";
-import { useApi } from "../../kit/query";
 import { showError, showToast } from "../../kit/toasts";
-import {
-  findVersion,
-  guideVersionsUrl,
-  type GuideContent,
-  type ListedVersion,
-  type PaginatedListedVersion,
-} from "./api";
+import { findVersion, guideVersionsUrl, type GuideContent, type ListedVersion } from "./api";
 import { TextDifferences } from "./TextDifferences";
 import type { GuideWriting } from "./useGuideDraft";
 
@@ -31,7 +25,7 @@ export function GuideVersions({ writing }: { writing: GuideWriting }) {
   const { draft, content, replace } = writing;
   const [page, setPage] = useState(1);
   const [opened, setOpened] = useState<Opened | null>(null);
-  const query = useApi<PaginatedListedVersion>(guideVersionsUrl(draft.id, page), { staleTime: 0, keepPrevious: true });
+  const query = useListQuery<ListedVersion>(guideVersionsUrl(draft.id, page));
   const { refetch } = query;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a save may have created a version, or published one
   useEffect(() => void refetch(), [draft.version_id, draft.status, draft.has_changes, refetch]);

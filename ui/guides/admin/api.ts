@@ -21,7 +21,6 @@ export type {
   GuideDraft,
   GuideFinding,
   ListedVersion,
-  PaginatedListedVersion,
   PreviewLink,
 } from "../../kit/apiTypes";
 

@@ -19,7 +19,6 @@ export type {
   ApprovalKind,
   ApprovalPreview,
   ApprovalState,
-  PaginatedApproval,
   Paragraph,
   SharedApproval,
 } from "../../kit/apiTypes";

@@ -1,14 +1,14 @@
 // Previous imports: unfinished ones to continue, and the reports of the others.
 import { useState } from "react";
+import { useListQuery } from "../../admin/useListQuery";
 import { Badge, type BadgeTone } from "../../kit/Badge";
 import { Button } from "../../kit/Button";
 import { DataTable, type Column } from "../../kit/DataTable";
-import { useApi } from "../../kit/query";
 import { withQuery } from "../../kit/queryString";
 import { Link } from "../../kit/router";
 import { RelativeTime } from "../../kit/Time";
 import { paths } from "../../paths";
-import { importsUrl, type Import, type PaginatedImport } from "../api";
+import { importsUrl, type Import } from "../api";
 import { kindOf } from "../kinds";
 
 const STATES = {
@@ -47,7 +47,7 @@ const COLUMNS: Column<Import>[] = [
 
 export function Runs() {
   const [shown, setShown] = useState(1);
-  const { data } = useApi<PaginatedImport>(importsUrl(shown), { staleTime: 0, keepPrevious: true });
+  const { data } = useListQuery<Import>(importsUrl(shown));
   if (!data || data.count === 0) return null;
   return (
     <section className="import-part" aria-labelledby="import-runs-title">

@@ -4,6 +4,7 @@ import { neighbor } from "../../discovery/model";
 import { HotkeyLegend } from "../../admin/HotkeyLegend";
 import { ListState } from "../../admin/ListState";
 import { useListAddress } from "../../admin/useListAddress";
+import { useListQuery } from "../../admin/useListQuery";
 import { Button } from "../../kit/Button";
 import { count } from "../../kit/format";
 import { useHotkeys, useHotkeysSwitch } from "../../kit/hotkeys";
@@ -12,15 +13,7 @@ import type { Query } from "../../kit/queryString";
 import { Segmented } from "../../kit/Segmented";
 import { EmptyState } from "../../kit/State";
 import { paths } from "../../paths";
-import {
-  countsUrl,
-  type InboxAction,
-  type InboxCount,
-  type InboxItem,
-  type InboxKind,
-  inboxUrl,
-  type PaginatedInboxItem,
-} from "../api";
+import { countsUrl, type InboxAction, type InboxCount, type InboxItem, type InboxKind, inboxUrl } from "../api";
 import { RejectDialog } from "../../moderation/admin/RejectDialog";
 import type { Grounds } from "../../moderation/model";
 import { actionLabel, commonActions, contentKinds, itemId, keysFor, KIND_LIST, kindWords, needsWords } from "../model";
@@ -115,9 +108,8 @@ export function Inbox({ only }: { only?: InboxView }) {
   const [whose, wanted] = [address.value("whose") || "all", address.value("item")];
   const kind = only?.kind ?? address.value("kind");
   const detail = only?.detail ?? "";
-  const query = useApi<PaginatedInboxItem>(
+  const query = useListQuery<InboxItem>(
     inboxUrl({ kind, detail, assignee: whose === "all" ? "" : whose, page: address.page > 1 ? address.page : "" }),
-    { keepPrevious: true, staleTime: 0 },
   );
   const items = query.data?.results ?? [];
   const [checked, setChecked] = useState<string[]>([]);

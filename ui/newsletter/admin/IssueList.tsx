@@ -3,16 +3,15 @@ import { useMutation } from "@tanstack/react-query";
 import { Badge } from "../../kit/Badge";
 import { Banner } from "../../kit/Banner";
 import { Button } from "../../kit/Button";
-import { DataTable, type Column } from "../../kit/DataTable";
+import type { Column } from "../../kit/DataTable";
 import { formatMoment } from "../../kit/dates";
 import { formatNumber } from "../../kit/format";
-import type { PaginatedEditedIssue } from "../../kit/apiTypes";
-import { useApi } from "../../kit/query";
 import { Link, useNavigate } from "../../kit/router";
 import { RelativeTime } from "../../kit/Time";
 import type { NewsletterFrequency } from "../api";
 import { paths } from "../../paths";
-import { ListState } from "../../admin/ListState";
+import { PagedTable } from "../../admin/PagedTable";
+import { useListQuery } from "../../admin/useListQuery";
 import { useListAddress } from "../../admin/useListAddress";
 import { composeIssue, editedIssuesUrl, type EditedIssue, type NewsletterOverview } from "./api";
 import { FREQUENCY_NAMES, HOLD_NOTES, ISSUE_STATUSES } from "./words";
@@ -46,10 +45,7 @@ const COLUMNS: Column<EditedIssue>[] = [
 export function IssueList({ overview }: { overview: NewsletterOverview | undefined }) {
   const navigate = useNavigate();
   const address = useListAddress();
-  const query = useApi<PaginatedEditedIssue>(editedIssuesUrl({ page: address.page }), {
-    keepPrevious: true,
-    staleTime: 0,
-  });
+  const query = useListQuery<EditedIssue>(editedIssuesUrl({ page: address.page }));
   const composing = useMutation({
     mutationFn: (frequency: NewsletterFrequency) => composeIssue(frequency),
     onSuccess: (issue) => void navigate(paths.adminNewsletterIssue(issue.id)),
@@ -75,25 +71,16 @@ export function IssueList({ overview }: { overview: NewsletterOverview | undefin
         )}
       </div>
       {composing.error && <Banner tone="error">{composing.error.message}</Banner>}
-      <ListState
+      <PagedTable
         query={query}
         one="issue"
         many="issues"
         empty="No issues yet"
         emptyIcon="mail"
-        page={address.page}
-        hrefFor={(page) => paths.adminNewsletter(address.query(page))}
-      >
-        {(issues) => (
-          <DataTable
-            caption="Issues"
-            columns={COLUMNS}
-            rows={issues}
-            rowKey={(issue) => issue.id}
-            isBusy={query.isFetching}
-          />
-        )}
-      </ListState>
+        caption="Issues"
+        columns={COLUMNS}
+        path={paths.adminNewsletter}
+      />
     </>
   );
 }

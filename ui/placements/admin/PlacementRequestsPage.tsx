@@ -1,17 +1,17 @@
 // Placement requests: staff accept, possibly with changes, or decline with a reason.
 import { useState } from "react";
 import { AdminFrame } from "../../admin/AdminFrame";
-import { ListState } from "../../admin/ListState";
+import { PagedTable } from "../../admin/PagedTable";
+import { useListQuery } from "../../admin/useListQuery";
 import { useListAddress } from "../../admin/useListAddress";
 import { Badge } from "../../kit/Badge";
 import { Button, LinkButton } from "../../kit/Button";
-import { type Column, DataTable } from "../../kit/DataTable";
-import { useApi } from "../../kit/query";
+import type { Column } from "../../kit/DataTable";
 import { Segmented } from "../../kit/Segmented";
 import { RelativeTime } from "../../kit/Time";
 import { paths } from "../../paths";
 import { KINDS, placementName, REQUEST_STATES, runningDays } from "../words";
-import { type PaginatedAdminPlacementRequest, requestListUrl, type AdminPlacementRequest } from "./api";
+import { requestListUrl, type AdminPlacementRequest } from "./api";
 import { Availability } from "./Availability";
 import { DeclineDialog } from "./DeclineDialog";
 import { PlacementDialog } from "./PlacementDialog";
@@ -129,10 +129,7 @@ export default function PlacementRequestsPage() {
   const state = address.value("state") || "open";
   const [opened, setOpened] = useState<{ action: RequestAction; request: AdminPlacementRequest } | null>(null);
   const close = () => setOpened(null);
-  const query = useApi<PaginatedAdminPlacementRequest>(requestListUrl({ state, page: address.page }), {
-    keepPrevious: true,
-    staleTime: 0,
-  });
+  const query = useListQuery<AdminPlacementRequest>(requestListUrl({ state, page: address.page }));
   return (
     <AdminFrame
       title="Placement requests"
@@ -149,25 +146,16 @@ export default function PlacementRequestsPage() {
           All placements
         </LinkButton>
       </div>
-      <ListState
+      <PagedTable
         query={query}
         one="request"
         many="requests"
         empty={state === "open" ? "No request is waiting" : "Nothing here"}
         emptyIcon="done"
-        page={address.page}
-        hrefFor={(page) => paths.adminPlacementRequests(address.query(page))}
-      >
-        {(requests) => (
-          <DataTable
-            caption="Placement requests"
-            columns={columns((action, request) => setOpened({ action, request }))}
-            rows={requests}
-            rowKey={({ id }) => id}
-            isBusy={query.isFetching}
-          />
-        )}
-      </ListState>
+        caption="Placement requests"
+        columns={columns((action, request) => setOpened({ action, request }))}
+        path={paths.adminPlacementRequests}
+      />
       {opened?.action === "accept" && <PlacementDialog placement={null} request={opened.request} onClose={close} />}
       {opened?.action === "sell" && <SellDialog request={opened.request} onClose={close} />}
       {opened?.action === "decline" && <DeclineDialog request={opened.request} onClose={close} />}

@@ -1,11 +1,11 @@
 // Each submission of a quiz: its day, the resulting persona, and the answers. Anonymous.
-import { ListState } from "../../admin/ListState";
+import { PagedTable } from "../../admin/PagedTable";
+import { useListQuery } from "../../admin/useListQuery";
 import { useListAddress } from "../../admin/useListAddress";
-import { DataTable, type Column } from "../../kit/DataTable";
+import type { Column } from "../../kit/DataTable";
 import { formatDay, townToday } from "../../kit/dates";
-import { useApi } from "../../kit/query";
 import { paths } from "../../paths";
-import { submissionsUrl, type PaginatedQuizSubmission, type QuizSubmission } from "./api";
+import { submissionsUrl, type QuizSubmission } from "./api";
 import type { ResultsPeriod } from "./resultPoints";
 
 const COLUMNS: Column<QuizSubmission>[] = [
@@ -28,37 +28,20 @@ const COLUMNS: Column<QuizSubmission>[] = [
 
 export function SubmissionList({ quiz, period }: { quiz: number; period: ResultsPeriod }) {
   const { page } = useListAddress();
-  const query = useApi<PaginatedQuizSubmission>(submissionsUrl(quiz, { period, page }), {
-    keepPrevious: true,
-    staleTime: 0,
-  });
+  const query = useListQuery<QuizSubmission>(submissionsUrl(quiz, { period, page }));
   return (
     <section className="quiz-admin-part">
       <h2>Submissions</h2>
-      <ListState
+      <PagedTable
         query={query}
         one="submission"
         many="submissions"
         empty="No submissions in this period"
         emptyIcon="list"
-        page={page}
-        hrefFor={(number) =>
-          paths.adminQuiz(quiz, "results", {
-            period: period === "28" ? undefined : period,
-            page: number > 1 ? number : undefined,
-          })
-        }
-      >
-        {(rows) => (
-          <DataTable
-            caption="Submissions"
-            columns={COLUMNS}
-            rows={rows}
-            rowKey={({ id }) => id}
-            isBusy={query.isPlaceholderData}
-          />
-        )}
-      </ListState>
+        caption="Submissions"
+        columns={COLUMNS}
+        path={(query) => paths.adminQuiz(quiz, "results", query)}
+      />
     </section>
   );
 }

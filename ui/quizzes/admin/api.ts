@@ -8,7 +8,6 @@ export type {
   AdminQuiz,
   ChoiceContent,
   ListedQuiz,
-  PaginatedQuizSubmission,
   PersonaContent,
   QuestionContent,
   QuestionResult,

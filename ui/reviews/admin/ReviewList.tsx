@@ -1,12 +1,13 @@
 // The office's reviews other than pending ones: hidden ones, and all of them; each can be shown or hidden.
 import { useState } from "react";
-import { ListState } from "../../admin/ListState";
+import { PagedTable } from "../../admin/PagedTable";
+import { useListQuery } from "../../admin/useListQuery";
 import { useListAddress } from "../../admin/useListAddress";
-import type { ModeratedReview, PaginatedModeratedReview } from "../../kit/apiTypes";
+import type { ModeratedReview } from "../../kit/apiTypes";
 import { Button } from "../../kit/Button";
-import { type Column, DataTable } from "../../kit/DataTable";
+import type { Column } from "../../kit/DataTable";
 import { api } from "../../kit/http";
-import { invalidatePaths, useApi } from "../../kit/query";
+import { invalidatePaths } from "../../kit/query";
 import { showError, showToast } from "../../kit/toasts";
 import { RejectDialog } from "../../moderation/admin/RejectDialog";
 import type { Grounds } from "../../moderation/model";
@@ -16,10 +17,7 @@ import { ReviewReports, ReviewWords } from "./ModeratedReview";
 
 export function ReviewList({ status }: { status: string }) {
   const address = useListAddress();
-  const query = useApi<PaginatedModeratedReview>(moderationUrl({ status, page: address.page }), {
-    keepPrevious: true,
-    staleTime: 0,
-  });
+  const query = useListQuery<ModeratedReview>(moderationUrl({ status, page: address.page }));
   const [busy, setBusy] = useState<number | null>(null);
   const [hiding, setHiding] = useState<ModeratedReview | null>(null);
 
@@ -67,25 +65,16 @@ export function ReviewList({ status }: { status: string }) {
   ];
   return (
     <>
-      <ListState
+      <PagedTable
         query={query}
         one="review"
         many="reviews"
         empty="No reviews"
         emptyIcon="done"
-        page={address.page}
-        hrefFor={(page) => paths.adminReviews(address.query(page))}
-      >
-        {(reviews) => (
-          <DataTable
-            caption="Reviews"
-            columns={columns}
-            rows={reviews}
-            rowKey={(review) => review.id}
-            isBusy={query.isFetching}
-          />
-        )}
-      </ListState>
+        caption="Reviews"
+        columns={columns}
+        path={paths.adminReviews}
+      />
       {hiding && (
         <RejectDialog
           title={`Hide the review of ${hiding.business.name}`}

@@ -1,9 +1,7 @@
 // The office's suggestions other than pending ones: those that owners decide about, and past decisions.
 import { useState } from "react";
 import { Button } from "../../kit/Button";
-import { DataTable, type Column } from "../../kit/DataTable";
-import type { PaginatedSuggestion } from "../../kit/apiTypes";
-import { useApi } from "../../kit/query";
+import type { Column } from "../../kit/DataTable";
 import { Link } from "../../kit/router";
 import { RelativeTime } from "../../kit/Time";
 import { paths } from "../../paths";
@@ -11,16 +9,14 @@ import type { Suggestion } from "../api";
 import { SuggestedChange } from "../SuggestedChange";
 import { suggestionsUrl } from "./api";
 import { type OpenedSuggestion, SuggestionDialog } from "./SuggestionDialog";
-import { ListState } from "../../admin/ListState";
+import { PagedTable } from "../../admin/PagedTable";
+import { useListQuery } from "../../admin/useListQuery";
 import { useListAddress } from "../../admin/useListAddress";
 
 export function SuggestionList({ status }: { status: string }) {
   const address = useListAddress();
   const [opened, setOpened] = useState<OpenedSuggestion | null>(null);
-  const query = useApi<PaginatedSuggestion>(suggestionsUrl({ status, page: address.page }), {
-    keepPrevious: true,
-    staleTime: 0,
-  });
+  const query = useListQuery<Suggestion>(suggestionsUrl({ status, page: address.page }));
   const columns: Column<Suggestion>[] = [
     {
       key: "business",
@@ -70,25 +66,16 @@ export function SuggestionList({ status }: { status: string }) {
   ];
   return (
     <>
-      <ListState
+      <PagedTable
         query={query}
         one="suggestion"
         many="suggestions"
         empty="Nothing waiting"
         emptyIcon="done"
-        page={address.page}
-        hrefFor={(page) => paths.adminSuggestions(address.query(page))}
-      >
-        {(suggestions) => (
-          <DataTable
-            caption="Suggestions"
-            columns={columns}
-            rows={suggestions}
-            rowKey={(suggestion) => suggestion.id}
-            isBusy={query.isFetching}
-          />
-        )}
-      </ListState>
+        caption="Suggestions"
+        columns={columns}
+        path={paths.adminSuggestions}
+      />
       {opened && <SuggestionDialog opened={opened} onClose={() => setOpened(null)} />}
     </>
   );

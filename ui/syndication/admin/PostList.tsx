@@ -1,14 +1,13 @@
 // All posts by status: those that need attention first.
 import { useState } from "react";
-import { ListState } from "../../admin/ListState";
+import { PagedTable } from "../../admin/PagedTable";
+import { useListQuery } from "../../admin/useListQuery";
 import { useListAddress } from "../../admin/useListAddress";
 import { Badge } from "../../kit/Badge";
 import { Button } from "../../kit/Button";
-import { DataTable, type Column } from "../../kit/DataTable";
+import type { Column } from "../../kit/DataTable";
 import { formatMoment } from "../../kit/dates";
 import { optionsOf, SelectField } from "../../kit/Field";
-import type { PaginatedChannelPost } from "../../kit/apiTypes";
-import { useApi } from "../../kit/query";
 import { postsListUrl, type Channel, type ChannelPost } from "./api";
 import { PostDialog } from "./PostDialog";
 import { STATUSES, SUBJECTS, syndicationPath } from "./words";
@@ -81,7 +80,7 @@ export function PostList({ channels }: { channels: Channel[] }) {
   const address = useListAddress();
   const [opened, setOpened] = useState<number | null>(null);
   const url = postsListUrl({ status: address.value("status"), channel: address.value("channel"), page: address.page });
-  const query = useApi<PaginatedChannelPost>(url, { keepPrevious: true, staleTime: 0, refetchInterval: LOOK_MS });
+  const query = useListQuery<ChannelPost>(url, { refetchInterval: LOOK_MS });
   return (
     <>
       <div className="admin-filters">
@@ -101,24 +100,16 @@ export function PostList({ channels }: { channels: Channel[] }) {
           onChange={(event) => address.set({ channel: event.currentTarget.value })}
         />
       </div>
-      <ListState
+      <PagedTable
         query={query}
         one="post"
         many="posts"
         empty="No posts here"
         emptyIcon="share"
-        page={address.page}
-        hrefFor={(page) => syndicationPath(address.query(page))}
-      >
-        {(posts) => (
-          <DataTable
-            caption="Posts"
-            columns={columns(({ id }) => setOpened(id))}
-            rows={posts}
-            rowKey={(post) => post.id}
-          />
-        )}
-      </ListState>
+        caption="Posts"
+        columns={columns(({ id }) => setOpened(id))}
+        path={syndicationPath}
+      />
       {opened !== null && <PostDialog id={opened} onClose={() => setOpened(null)} />}
     </>
   );
