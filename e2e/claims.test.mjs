@@ -5,10 +5,12 @@ import {
   DESKTOP,
   MEMBERS,
   PHONE,
+  REFETCH_ERRORS,
   SMALL,
   close,
   expectFitsAndAccessible,
   expectNoPageErrors,
+  failRefetch,
   finish,
   startTown,
   until,
@@ -116,6 +118,16 @@ test("a listing without an owner has the button, and a visitor comes back to the
   await page.getByRole("dialog").getByRole("button", { name: "Withdraw claim" }).click();
   await page.getByText("You withdrew your claim.").waitFor();
   await close(page);
+});
+
+test("what a claimant is typing stays when the page cannot be read again", async () => {
+  const page = await town.openAs(MEMBERS.owner, "/claim/thistle-thorn-books");
+  await button(page, "I can’t get that email: other ways").click();
+  const note = main(page).getByLabel(/What should the office know/);
+  await note.fill("Mornings are best.");
+  await failRefetch(page, "businesslistings/thistle-thorn-books/claim/");
+  assert.equal(await note.inputValue(), "Mornings are best.");
+  await finish(page, { except: REFETCH_ERRORS });
 });
 
 test("a missing business is added, seen by its owner alone, and published by staff", async () => {

@@ -114,6 +114,26 @@ export async function stub(page, path, answer) {
   );
 }
 
+/** What a page logs while `failRefetch` is at work. */
+export const REFETCH_ERRORS = /status of 500|ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED/;
+
+/** The network goes and comes back, and what the page then reads again fails with every try (limits: query_cache). */
+export async function failRefetch(page, path) {
+  let tries = 0;
+  const isRead = (url) => url.pathname === `/api/v1/${path}`;
+  await page.route(isRead, (route) => {
+    tries += 1;
+    return route.fulfill({ status: 500, json: {} });
+  });
+  await page.context().setOffline(true);
+  await page.waitForFunction(() => !navigator.onLine);
+  await page.context().setOffline(false);
+  await until(`the last try for ${path}`, () => tries === 3);
+  await flushRequests(page);
+  await repainted(page);
+  await page.unroute(isRead);
+}
+
 /** Removes the embedded data from the page, so that the browser has to call the API. */
 export async function withoutInitialData(page) {
   await page.addInitScript(() => {

@@ -2,7 +2,19 @@
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import { after, describe, test } from "node:test";
-import { DESKTOP, MEMBERS, PHONE, STANDING_MS, close, expectAccessible, finish, startTown, until } from "./town.mjs";
+import {
+  DESKTOP,
+  MEMBERS,
+  PHONE,
+  REFETCH_ERRORS,
+  STANDING_MS,
+  close,
+  expectAccessible,
+  failRefetch,
+  finish,
+  startTown,
+  until,
+} from "./town.mjs";
 
 const town = startTown({ TOWNGREEN_DISCOVERY_ALLOW_THIS_MACHINE: "true" });
 
@@ -187,11 +199,13 @@ describe("decided, sent in and chosen", { concurrency: 2 }, () => {
     await page.getByRole("button", { name: "Change Porch Songs" }).click();
     await page.waitForURL(/edit=/);
     await page.getByLabel("Title").fill("Porch Music");
+    await failRefetch(page, `events/submissions/${new URL(page.url()).searchParams.get("edit")}/`);
+    assert.equal(await page.getByLabel("Title").inputValue(), "Porch Music", "what was typed stays");
     await page.getByRole("button", { name: "Submit the change" }).click();
     await page.locator(".submission", { hasText: "Porch Music" }).waitFor();
     await page.getByRole("button", { name: "Withdraw Porch Music" }).click();
     await page.locator(".submission", { hasText: "Porch Music" }).getByText("Withdrawn").waitFor();
-    await finish(page);
+    await finish(page, { except: REFETCH_ERRORS });
   });
 
   test("an owner chooses the own business, and the event is on the calendar at once", async () => {

@@ -5,9 +5,12 @@ import { headerSearch, options, searches, typeAndWait } from "./search-box.mjs";
 import {
   DESKTOP,
   PHONE,
+  REFETCH_ERRORS,
+  advanceClock,
   close,
   expectAccessible,
   expectNoPageErrors,
+  failRefetch,
   finish,
   startTown,
   stub,
@@ -49,6 +52,16 @@ test("where no business has all the words, the page says that these come closest
   await page.getByText("No business matches every word you typed. These come closest.").waitFor();
   assert.equal(await page.locator(".search-result").count(), 3);
   await finish(page);
+});
+
+test("results stay when they cannot be read again", async () => {
+  const page = await open(HITS);
+  await page.locator(".search-result").first().waitFor();
+  // They are stale by then.
+  await advanceClock(page, 6 * 60_000);
+  await failRefetch(page, "search/");
+  assert.equal(await page.locator(".search-result").count(), 3);
+  await finish(page, { except: REFETCH_ERRORS });
 });
 
 test("what has all the words stands before the businesses that only come closest", async () => {

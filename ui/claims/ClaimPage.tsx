@@ -132,6 +132,20 @@ export default function ClaimPage() {
   const { data } = query;
   usePageTitle(data ? `Claim ${data.business.name}` : "Claim a business");
   const refresh = () => invalidatePaths("claims/", "businesslistings/");
+  // What is typed stays, even if this could not be read again.
+  if (data) {
+    return (
+      <div className="wrap claim-page">
+        <header>
+          <h1>{data.is_owner ? data.business.name : `Claim ${data.business.name}`}</h1>
+          <p className="claim-place">
+            {data.address} {!data.is_owner && <Link to={paths.businessSignup()}>Not this one?</Link>}
+          </p>
+        </header>
+        {data.is_owner ? <Owned state={data} /> : <Open state={data} refresh={refresh} />}
+      </div>
+    );
+  }
   if (query.error?.status === 404) {
     return (
       <PageProblem title="This place is not in the directory">
@@ -149,23 +163,10 @@ export default function ClaimPage() {
       </PageProblem>
     );
   }
-  if (!data) {
-    return (
-      <div className="wrap claim-page">
-        <Skeleton shape="title" label="Loading the listing" />
-        <Skeleton shape="row" count={3} />
-      </div>
-    );
-  }
   return (
     <div className="wrap claim-page">
-      <header>
-        <h1>{data.is_owner ? data.business.name : `Claim ${data.business.name}`}</h1>
-        <p className="claim-place">
-          {data.address} {!data.is_owner && <Link to={paths.businessSignup()}>Not this one?</Link>}
-        </p>
-      </header>
-      {data.is_owner ? <Owned state={data} /> : <Open state={data} refresh={refresh} />}
+      <Skeleton shape="title" label="Loading the listing" />
+      <Skeleton shape="row" count={3} />
     </div>
   );
 }

@@ -81,7 +81,7 @@ function NewSubmission() {
 
 function ChangeSubmission({ id, onDone }: { id: number; onDone: () => void }) {
   const { data, error, refetch } = useApi<EventDetail>(submissionUrl(id), { staleTime: 0 });
-  if (error) return <LoadError title="The event could not be loaded." query={{ error, refetch }} />;
+  if (!data && error) return <LoadError title="The event could not be loaded." query={{ error, refetch }} />;
   if (!data) return <Skeleton shape="text" count={6} label="Loading the event" />;
   return (
     <>

@@ -10,7 +10,7 @@ import { useApi } from "../kit/query";
 import { Link, useLocation } from "../kit/router";
 import { useSite } from "../kit/site";
 import { Skeleton } from "../kit/Skeleton";
-import { EmptyState, ErrorState } from "../kit/State";
+import { EmptyState, LoadError } from "../kit/State";
 import { showToast } from "../kit/toasts";
 import { paths } from "../paths";
 import { hasPage } from "../routes";
@@ -42,9 +42,9 @@ interface RecommendedProps {
 }
 
 function Recommended({ slug, known }: RecommendedProps) {
-  const asked = useApi<RecommendedPersona>(personaUrl(slug), { enabled: !known });
-  const { data = known, isError, refetch } = asked;
-  if (isError) return <ErrorState title="The recommendations could not be loaded." onRetry={() => void refetch()} />;
+  const query = useApi<RecommendedPersona>(personaUrl(slug), { enabled: !known });
+  const { data = known } = query;
+  if (!data && query.isError) return <LoadError title="The recommendations could not be loaded." query={query} />;
   if (!data) return <Skeleton shape="row" count={3} label="Looking for places" />;
   const { businesses, events, guides } = data.recommendations;
   return (

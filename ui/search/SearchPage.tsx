@@ -70,7 +70,8 @@ function SearchResults({ words, near }: { words: string; near: string }) {
   useVisit(results && match !== "building" ? words : undefined, () =>
     track("search", found > 0 ? { words } : { words, result: "none" }),
   );
-  if (answer.isError) return <ErrorState title={texts.search.failed} onRetry={() => void answer.refetch()} />;
+  if (answer.isError && !answer.data)
+    return <ErrorState title={texts.search.failed} onRetry={() => void answer.refetch()} />;
   const isClosest = match === "most_words";
   const noteText = matchNote(match);
   const note = noteText && (
