@@ -1,6 +1,7 @@
 // A text to decide on, for whoever received its link by email. Opening it changes nothing: only the buttons do.
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
+import { Loaded } from "../kit/Loaded";
 import { useParams } from "../kit/router";
 import { GuideView } from "../guides/GuideView";
 import {
@@ -106,28 +107,30 @@ export default function SharedApprovalPage() {
   const query = useApi<SharedApproval>(sharedApprovalUrl(shareToken), { staleTime: 0 });
   const { data, error } = query;
   usePageTitle(data ? `Review: ${data.title}` : "Review");
-  if (data) return <Review token={shareToken} shared={data} />;
-  if (!error)
-    return (
-      <div className="wrap">
-        <Skeleton count={8} label="Loading the text" />
-      </div>
-    );
-  const { path } = (error.body ?? {}) as { path?: string };
+  const { path } = (error?.body ?? {}) as { path?: string };
   return (
-    <PageProblem title="Review">
-      <p>{error.message}</p>
-      {path && (
-        <LinkButton to={path} variant="secondary" icon="book">
-          Read it here
-        </LinkButton>
-      )}
-      {error.status !== 404 && error.status !== 410 && (
-        <LinkButton to={location.pathname} variant="secondary" reloadDocument>
-          Try again
-        </LinkButton>
-      )}
-    </PageProblem>
+    <Loaded
+      query={query}
+      waiting={
+        <div className="wrap">
+          <Skeleton count={8} label="Loading the text" />
+        </div>
+      }
+      title="Review"
+      failed="The text could not be loaded."
+      missing={
+        <PageProblem title="Review">
+          <p>{error?.message}</p>
+          {path && (
+            <LinkButton to={path} variant="secondary" icon="book">
+              Read it here
+            </LinkButton>
+          )}
+        </PageProblem>
+      }
+    >
+      {(shared) => <Review token={shareToken} shared={shared} />}
+    </Loaded>
   );
 }
 

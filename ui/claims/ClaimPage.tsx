@@ -6,10 +6,11 @@ import { Button, LinkButton } from "../kit/Button";
 import { ConfirmDialog } from "../kit/ConfirmDialog";
 import { formatLongDay } from "../kit/dates";
 import { usePageTitle } from "../kit/documentTitle";
+import { Loaded } from "../kit/Loaded";
 import { invalidatePaths, useApi } from "../kit/query";
 import { Link, useParams } from "../kit/router";
 import { Skeleton } from "../kit/Skeleton";
-import { LoadError, PageProblem } from "../kit/State";
+import { PageProblem } from "../kit/State";
 import { hasPage } from "../routes";
 import { paths } from "../paths";
 import { type Claim, claimStateUrl, type ClaimState, withdrawClaim } from "./api";
@@ -129,45 +130,40 @@ function Open({ state, refresh }: { state: ClaimState; refresh: () => Promise<vo
 export default function ClaimPage() {
   const { slug = "" } = useParams();
   const query = useApi<ClaimState>(claimStateUrl(slug), { staleTime: 0 });
-  const { data } = query;
-  usePageTitle(data ? `Claim ${data.business.name}` : "Claim a business");
+  usePageTitle(query.data ? `Claim ${query.data.business.name}` : "Claim a business");
   const refresh = () => invalidatePaths("claims/", "businesslistings/");
-  // What is typed stays, even if this could not be read again.
-  if (data) {
-    return (
-      <div className="wrap claim-page">
-        <header>
-          <h1>{data.is_owner ? data.business.name : `Claim ${data.business.name}`}</h1>
-          <p className="claim-place">
-            {data.address} {!data.is_owner && <Link to={paths.businessSignup()}>Not this one?</Link>}
-          </p>
-        </header>
-        {data.is_owner ? <Owned state={data} /> : <Open state={data} refresh={refresh} />}
-      </div>
-    );
-  }
-  if (query.error?.status === 404) {
-    return (
-      <PageProblem title="This place is not in the directory">
-        <p>It may have closed, or there may be a typo in the address.</p>
-        <LinkButton to={paths.businessSignup()} variant="secondary" icon="search">
-          Find your business
-        </LinkButton>
-      </PageProblem>
-    );
-  }
-  if (query.isError) {
-    return (
-      <PageProblem title="Claim a business">
-        <LoadError title="This page could not be loaded." query={query} />
-      </PageProblem>
-    );
-  }
   return (
-    <div className="wrap claim-page">
-      <Skeleton shape="title" label="Loading the listing" />
-      <Skeleton shape="row" count={3} />
-    </div>
+    <Loaded
+      query={query}
+      waiting={
+        <div className="wrap claim-page">
+          <Skeleton shape="title" label="Loading the listing" />
+          <Skeleton shape="row" count={3} />
+        </div>
+      }
+      title="Claim a business"
+      failed="This page could not be loaded."
+      missing={
+        <PageProblem title="This place is not in the directory">
+          <p>It may have closed, or there may be a typo in the address.</p>
+          <LinkButton to={paths.businessSignup()} variant="secondary" icon="search">
+            Find your business
+          </LinkButton>
+        </PageProblem>
+      }
+    >
+      {(claim) => (
+        <div className="wrap claim-page">
+          <header>
+            <h1>{claim.is_owner ? claim.business.name : `Claim ${claim.business.name}`}</h1>
+            <p className="claim-place">
+              {claim.address} {!claim.is_owner && <Link to={paths.businessSignup()}>Not this one?</Link>}
+            </p>
+          </header>
+          {claim.is_owner ? <Owned state={claim} /> : <Open state={claim} refresh={refresh} />}
+        </div>
+      )}
+    </Loaded>
   );
 }
 

@@ -8,10 +8,11 @@ import { Dialog } from "../kit/Dialog";
 import { ErrorSummary } from "../kit/ErrorSummary";
 import { EmailField, TextField, TextareaField } from "../kit/Field";
 import { useForm } from "../kit/form";
+import { Loaded } from "../kit/Loaded";
 import { invalidatePaths, useApi } from "../kit/query";
 import { useParams } from "../kit/router";
 import { Skeleton } from "../kit/Skeleton";
-import { EmptyState, LoadError } from "../kit/State";
+import { EmptyState } from "../kit/State";
 import { usePageTitle } from "../kit/documentTitle";
 import { answerAsOrganizer, organizerUrl, type OrganizerEvent } from "./api";
 import { CorrectionForm, EventSummary } from "./OrganizerEvent";
@@ -96,7 +97,7 @@ function Remove({
 export default function OrganizerPage() {
   usePageTitle("Is this right?");
   const { token = "" } = useParams();
-  const { data, error, refetch } = useApi<OrganizerEvent>(organizerUrl(token), { staleTime: 0 });
+  const query = useApi<OrganizerEvent>(organizerUrl(token), { staleTime: 0 });
   const [open, setOpen] = useState<Open>(null);
   const [state, setState] = useState<string | null>(null);
   const confirming = useMutation({
@@ -121,56 +122,63 @@ export default function OrganizerPage() {
   return (
     <div className="wrap organizer">
       <h1>Is this right?</h1>
-      {data ? (
-        <>
-          {state && DONE[state] && <Banner tone="success">{DONE[state]}</Banner>}
-          {confirming.error && <Banner tone="error">{confirming.error.message}</Banner>}
-          <p className="organizer-lede">
-            We found this event and added it to the town’s calendar. You know best whether it’s right.
-          </p>
-          <EventSummary event={data} id="organizer-event-title">
-            <div className="case-actions">
-              {!data.is_confirmed && (
-                <Button busy={confirming.isPending} icon="check" onClick={() => confirming.mutate()}>
-                  Yes, it's right
+      <Loaded
+        query={query}
+        waiting={<Skeleton shape="text" count={6} label="Loading the event" />}
+        failed="The event could not be loaded."
+        missing={
+          <EmptyState icon="calendar" title="This link no longer works">
+            <p>The event is gone, or part of the link is missing. Copy the whole link from the email.</p>
+          </EmptyState>
+        }
+      >
+        {(event) => (
+          <>
+            {state && DONE[state] && <Banner tone="success">{DONE[state]}</Banner>}
+            {confirming.error && <Banner tone="error">{confirming.error.message}</Banner>}
+            <p className="organizer-lede">
+              We found this event and added it to the town’s calendar. You know best whether it’s right.
+            </p>
+            <EventSummary event={event} id="organizer-event-title">
+              <div className="case-actions">
+                {!event.is_confirmed && (
+                  <Button busy={confirming.isPending} icon="check" onClick={() => confirming.mutate()}>
+                    Yes, it's right
+                  </Button>
+                )}
+                <Button
+                  variant="secondary"
+                  aria-expanded={open === "correct"}
+                  onClick={() => setOpen(open === "correct" ? null : "correct")}
+                >
+                  Correct it
                 </Button>
-              )}
-              <Button
-                variant="secondary"
-                aria-expanded={open === "correct"}
-                onClick={() => setOpen(open === "correct" ? null : "correct")}
-              >
-                Correct it
-              </Button>
-              {!data.is_claimed && (
-                <Button variant="secondary" onClick={() => setOpen("claim")}>
-                  It is ours…
+                {!event.is_claimed && (
+                  <Button variant="secondary" onClick={() => setOpen("claim")}>
+                    It is ours…
+                  </Button>
+                )}
+                <Button variant="danger" onClick={() => setOpen("remove")}>
+                  Remove it…
                 </Button>
+              </div>
+              {event.is_claimed && (
+                <p className="meta">You asked to manage it; the town office has not answered yet.</p>
               )}
-              <Button variant="danger" onClick={() => setOpen("remove")}>
-                Remove it…
-              </Button>
-            </div>
-            {data.is_claimed && <p className="meta">You asked to manage it; the town office has not answered yet.</p>}
-          </EventSummary>
-          {open === "correct" && (
-            <CorrectionForm
-              event={data}
-              onSend={async (fields) => done((await answerAsOrganizer(token, { verb: "correct", ...fields })).state)}
-            />
-          )}
-          {open === "claim" && <Claim token={token} onDone={done} onClose={() => setOpen(null)} />}
-          {open === "remove" && <Remove token={token} title={data.title} onDone={done} onClose={() => setOpen(null)} />}
-        </>
-      ) : error?.status === 404 ? (
-        <EmptyState icon="calendar" title="This link no longer works">
-          <p>The event is gone, or part of the link is missing. Copy the whole link from the email.</p>
-        </EmptyState>
-      ) : error ? (
-        <LoadError title="The event could not be loaded." query={{ error, refetch }} />
-      ) : (
-        <Skeleton shape="text" count={6} label="Loading the event" />
-      )}
+            </EventSummary>
+            {open === "correct" && (
+              <CorrectionForm
+                event={event}
+                onSend={async (fields) => done((await answerAsOrganizer(token, { verb: "correct", ...fields })).state)}
+              />
+            )}
+            {open === "claim" && <Claim token={token} onDone={done} onClose={() => setOpen(null)} />}
+            {open === "remove" && (
+              <Remove token={token} title={event.title} onDone={done} onClose={() => setOpen(null)} />
+            )}
+          </>
+        )}
+      </Loaded>
     </div>
   );
 }

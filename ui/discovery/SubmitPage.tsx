@@ -6,10 +6,11 @@ import { Banner } from "../kit/Banner";
 import { Button, LinkButton } from "../kit/Button";
 import { ErrorSummary } from "../kit/ErrorSummary";
 import { useForm, type Values } from "../kit/form";
+import { Loaded } from "../kit/Loaded";
 import { invalidatePaths, useApi } from "../kit/query";
 import { Link, useSearchParams } from "../kit/router";
 import { Skeleton } from "../kit/Skeleton";
-import { EmptyState, LoadError } from "../kit/State";
+import { EmptyState } from "../kit/State";
 import { usePageTitle } from "../kit/documentTitle";
 import { showToast } from "../kit/toasts";
 import { paths } from "../paths";
@@ -80,27 +81,33 @@ function NewSubmission() {
 }
 
 function ChangeSubmission({ id, onDone }: { id: number; onDone: () => void }) {
-  const { data, error, refetch } = useApi<EventDetail>(submissionUrl(id), { staleTime: 0 });
-  if (!data && error) return <LoadError title="The event could not be loaded." query={{ error, refetch }} />;
-  if (!data) return <Skeleton shape="text" count={6} label="Loading the event" />;
+  const query = useApi<EventDetail>(submissionUrl(id), { staleTime: 0 });
   return (
-    <>
-      <p>
-        <Button size="sm" variant="quiet" icon="chevron-left" onClick={onDone}>
-          Submit another one instead
-        </Button>
-      </p>
-      <SubmitForm
-        values={valuesOf(data)}
-        submit="Submit the change"
-        onSend={async (typed, opened) => {
-          await changeSubmission(id, changeOf(opened, typed));
-          showToast("Submitted. It's waiting for review.", { tone: "success" });
-          await invalidatePaths("events/");
-          onDone();
-        }}
-      />
-    </>
+    <Loaded
+      query={query}
+      waiting={<Skeleton shape="text" count={6} label="Loading the event" />}
+      failed="The event could not be loaded."
+    >
+      {(event) => (
+        <>
+          <p>
+            <Button size="sm" variant="quiet" icon="chevron-left" onClick={onDone}>
+              Submit another one instead
+            </Button>
+          </p>
+          <SubmitForm
+            values={valuesOf(event)}
+            submit="Submit the change"
+            onSend={async (typed, opened) => {
+              await changeSubmission(id, changeOf(opened, typed));
+              showToast("Submitted. It's waiting for review.", { tone: "success" });
+              await invalidatePaths("events/");
+              onDone();
+            }}
+          />
+        </>
+      )}
+    </Loaded>
   );
 }
 

@@ -2,6 +2,7 @@
 import { Banner } from "../kit/Banner";
 import { LinkButton } from "../kit/Button";
 import { usePageTitle } from "../kit/documentTitle";
+import { Loaded } from "../kit/Loaded";
 import { useApi } from "../kit/query";
 import { useParams } from "../kit/router";
 import { Skeleton } from "../kit/Skeleton";
@@ -16,39 +17,42 @@ export default function SharedGuidePreviewPage() {
   const query = useApi<GuideDetail>(`guide-previews/${encodeURIComponent(shareToken)}/`, { staleTime: 0 });
   const { data, error } = query;
   usePageTitle(data ? `Preview: ${data.title}` : "Guide preview");
-  if (data)
-    return (
-      <>
-        <div className="wrap">
-          <Banner tone="preview">
-            {data.status === "published" ? "These changes are not published yet." : "This guide is not published yet."}{" "}
-            Please do not pass this link on.
-          </Banner>
-        </div>
-        <GuideView guide={data} StopsMap={GuideMap} />
-      </>
-    );
-  if (!error)
-    return (
-      <div className="wrap">
-        <Skeleton count={8} label="Loading the guide" />
-      </div>
-    );
-  const { slug } = (error.body ?? {}) as { slug?: string };
+  const { slug } = (error?.body ?? {}) as { slug?: string };
   return (
-    <PageProblem title="Guide preview">
-      <p>{error.message}</p>
-      {slug && (
-        <LinkButton to={paths.guide(slug)} variant="secondary" icon="book">
-          Read it here
-        </LinkButton>
+    <Loaded
+      query={query}
+      waiting={
+        <div className="wrap">
+          <Skeleton count={8} label="Loading the guide" />
+        </div>
+      }
+      title="Guide preview"
+      failed="The guide could not be loaded."
+      missing={
+        <PageProblem title="Guide preview">
+          <p>{error?.message}</p>
+          {slug && (
+            <LinkButton to={paths.guide(slug)} variant="secondary" icon="book">
+              Read it here
+            </LinkButton>
+          )}
+        </PageProblem>
+      }
+    >
+      {(guide) => (
+        <>
+          <div className="wrap">
+            <Banner tone="preview">
+              {guide.status === "published"
+                ? "These changes are not published yet."
+                : "This guide is not published yet."}{" "}
+              Please do not pass this link on.
+            </Banner>
+          </div>
+          <GuideView guide={guide} StopsMap={GuideMap} />
+        </>
       )}
-      {error.status !== 404 && error.status !== 410 && (
-        <LinkButton to={location.pathname} variant="secondary" reloadDocument>
-          Try again
-        </LinkButton>
-      )}
-    </PageProblem>
+    </Loaded>
   );
 }
 

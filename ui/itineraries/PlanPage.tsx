@@ -5,10 +5,10 @@ import { Button, LinkButton } from "../kit/Button";
 import { TextareaField } from "../kit/Field";
 import { useHasReadEdits, usePendingEdits } from "../kit/outbox";
 import { PendingEdits } from "../kit/PendingEdits";
+import { Loaded } from "../kit/Loaded";
 import { useApi } from "../kit/query";
 import { useParams } from "../kit/router";
-import { Skeleton } from "../kit/Skeleton";
-import { LoadError, PageProblem } from "../kit/State";
+import { PageProblem } from "../kit/State";
 import { showToast } from "../kit/toasts";
 import { UnsavedChanges } from "../kit/UnsavedChanges";
 import { usePageTitle } from "../kit/documentTitle";
@@ -19,6 +19,7 @@ import { dayName, stopName, withUnsent } from "./model";
 import { PlanBoard } from "./PlanBoard";
 import { PlanHead } from "./PlanHead";
 import { PlanMap } from "./PlanMap";
+import { PlanSkeleton } from "./PlanSkeleton";
 import { PrintSheet } from "./PrintSheet";
 import { StaleDialog } from "./StaleDialog";
 import { SwapDialog } from "./SwapDialog";
@@ -28,45 +29,36 @@ const NOTES_LENGTH = 4000;
 
 export default function PlanPage() {
   const { id = "" } = useParams();
-  const answer = useApi<SavedItinerary>(itineraryUrl(Number(id)), { staleTime: 0 });
-  const isMissing = answer.error?.status === 404;
-  usePageTitle(answer.data?.title ?? (isMissing ? "Plan not found" : ""));
   const path = itineraryUrl(Number(id));
+  const { data, error, refetch } = useApi<SavedItinerary>(path, { staleTime: 0 });
+  usePageTitle(data?.title ?? (error?.status === 404 ? "Plan not found" : ""));
   const unsent = usePendingEdits(path).findLast(({ state, method }) => state === "waiting" && method === "PUT");
   const hasRead = useHasReadEdits();
-  if (answer.data && hasRead) {
-    return (
-      <>
-        <PendingEdits path={path} />
-        <Plan key={answer.data.id} loaded={withUnsent(answer.data, unsent?.body)} unsentKey={unsent?.key} />
-      </>
-    );
-  }
-  if (isMissing) {
-    return (
-      <>
-        <PendingEdits path={path} />
-        <PageProblem title="Plan not found">
-          <p>It may have been deleted, or it belongs to another account.</p>
-          <LinkButton to={paths.planItinerary()} variant="secondary" icon="calendar">
-            Your plans
-          </LinkButton>
-        </PageProblem>
-      </>
-    );
-  }
-  if (answer.isError) {
-    return (
-      <PageProblem title="Plan">
-        <LoadError title="This plan could not be loaded." query={answer} />
-      </PageProblem>
-    );
-  }
   return (
-    <div className="wrap itinerary">
-      <Skeleton shape="title" label="Loading the plan" />
-      <Skeleton shape="row" count={3} />
-    </div>
+    <Loaded
+      query={{ data: hasRead ? data : undefined, error, refetch }}
+      waiting={<PlanSkeleton />}
+      title="Plan"
+      failed="This plan could not be loaded."
+      missing={
+        <>
+          <PendingEdits path={path} />
+          <PageProblem title="Plan not found">
+            <p>It may have been deleted, or it belongs to another account.</p>
+            <LinkButton to={paths.planItinerary()} variant="secondary" icon="calendar">
+              Your plans
+            </LinkButton>
+          </PageProblem>
+        </>
+      }
+    >
+      {(plan) => (
+        <>
+          <PendingEdits path={path} />
+          <Plan key={plan.id} loaded={withUnsent(plan, unsent?.body)} unsentKey={unsent?.key} />
+        </>
+      )}
+    </Loaded>
   );
 }
 

@@ -1,15 +1,16 @@
 // A plan shared by its link: anyone can read, print and export it.
 import { LinkButton } from "../kit/Button";
 import { formatDay, formatMoment } from "../kit/dates";
+import { Loaded } from "../kit/Loaded";
 import { useApi } from "../kit/query";
 import { useParams } from "../kit/router";
-import { Skeleton } from "../kit/Skeleton";
-import { LoadError, PageProblem } from "../kit/State";
+import { PageProblem } from "../kit/State";
 import { usePageTitle } from "../kit/documentTitle";
 import { paths } from "../paths";
 import { sharedItineraryUrl, type SharedItinerary } from "./api";
 import { datesText, partyText, stopsOf } from "./model";
 import { PlanMap } from "./PlanMap";
+import { PlanSkeleton } from "./PlanSkeleton";
 import { PrintSheet } from "./PrintSheet";
 import { StopFacts, StopName, StopTimes, Travel } from "./StopView";
 import { TakeAlong } from "./TakeAlong";
@@ -17,14 +18,14 @@ import { TakeAlong } from "./TakeAlong";
 export default function SharedPlanPage() {
   const { shareToken = "" } = useParams();
   const url = sharedItineraryUrl(shareToken);
-  const answer = useApi<SharedItinerary>(url, { staleTime: 0, gcTime: 0 });
-  const status = answer.error?.status;
+  const query = useApi<SharedItinerary>(url, { staleTime: 0, gcTime: 0 });
+  const status = query.error?.status;
   const isOver = status === 404 || status === 410;
-  usePageTitle(answer.data?.title ?? (isOver ? "This link does not work" : ""));
+  usePageTitle(query.data?.title ?? (isOver ? "This link does not work" : ""));
   if (isOver) {
     return (
       <PageProblem title={status === 410 ? "This link has ended" : "This link does not work"}>
-        <p>{answer.error?.message}</p>
+        <p>{query.error?.message}</p>
         <p>
           {status === 404 && "Ask whoever sent it for a new one. "}You can also plan a day of your own, or see what is
           on.
@@ -40,19 +41,10 @@ export default function SharedPlanPage() {
       </PageProblem>
     );
   }
-  if (answer.data) return <SharedPlan plan={answer.data} base={url} />;
-  if (answer.isError) {
-    return (
-      <PageProblem title="A plan for you">
-        <LoadError title="This plan could not be loaded." query={answer} />
-      </PageProblem>
-    );
-  }
   return (
-    <div className="wrap itinerary">
-      <Skeleton shape="title" label="Loading the plan" />
-      <Skeleton shape="row" count={3} />
-    </div>
+    <Loaded query={query} waiting={<PlanSkeleton />} title="A plan for you" failed="This plan could not be loaded.">
+      {(plan) => <SharedPlan plan={plan} base={url} />}
+    </Loaded>
   );
 }
 

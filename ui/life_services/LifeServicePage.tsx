@@ -246,7 +246,7 @@ export default function LifeServicePage() {
         {data && <p className="life-lede">{data.summary}</p>}
       </header>
       {query.isPending && <Skeleton count={6} label="Loading the checklist" />}
-      {query.isError && <LoadError title="The checklist could not be loaded." query={query} />}
+      {query.isError && !data && <LoadError title="The checklist could not be loaded." query={query} />}
       {data && !data.is_published && (
         <Banner tone="warning">
           The town office no longer offers this checklist. What you checked off stays here; ask the office whether the

@@ -2,7 +2,7 @@
 import { useApi } from "../kit/query";
 import { Link, useParams } from "../kit/router";
 import { Skeleton } from "../kit/Skeleton";
-import { EmptyState, ErrorState } from "../kit/State";
+import { EmptyState, LoadError } from "../kit/State";
 import { usePageTitle } from "../kit/documentTitle";
 import { paths } from "../paths";
 import { issueUrl, type NewsletterIssue } from "./api";
@@ -11,7 +11,8 @@ import { SentDay } from "./SentDay";
 
 export default function IssuePage() {
   const { id = "" } = useParams();
-  const { data: issue, error, refetch } = useApi<NewsletterIssue>(issueUrl(id));
+  const query = useApi<NewsletterIssue>(issueUrl(id));
+  const { data: issue, error } = query;
   usePageTitle(issue?.subject ?? (error ? "Issue not found" : ""));
   if (!issue) {
     return (
@@ -25,7 +26,7 @@ export default function IssuePage() {
         {error && error.status !== 404 && (
           <>
             <h1>Newsletter</h1>
-            <ErrorState title="The issue could not be loaded." onRetry={() => void refetch()} />
+            <LoadError title="The issue could not be loaded." query={query} />
           </>
         )}
         {error?.status === 404 && (

@@ -5,18 +5,15 @@ import { Button } from "../kit/Button";
 import { formatMoment } from "../kit/dates";
 import { usePageTitle } from "../kit/documentTitle";
 import { api, apiUrl, type ApiError } from "../kit/http";
+import { Loaded } from "../kit/Loaded";
 import { useApi } from "../kit/query";
 import { useParams } from "../kit/router";
 import { Skeleton } from "../kit/Skeleton";
-import { ErrorState } from "../kit/State";
 import type { IssueStop } from "./api";
 
 // Not in api.ts, which every page loads with the form in its footer.
 const stopLinkUrl = (token: string) => `newsletter/stop-links/${encodeURIComponent(token)}/`;
 const stopIssue = (token: string) => api.post<IssueStop>(stopLinkUrl(token), {});
-
-/** The server's response for a link that no longer stops anything. */
-const isOver = (error: ApiError) => error.status === 404 || error.status === 410;
 
 function Stop({ token, stop }: { token: string; stop: IssueStop }) {
   const client = useQueryClient();
@@ -47,16 +44,18 @@ function Stop({ token, stop }: { token: string; stop: IssueStop }) {
 export default function StopIssuePage() {
   const { token = "" } = useParams();
   usePageTitle("Stop an issue");
-  const { data, error, refetch } = useApi<IssueStop>(stopLinkUrl(token), { staleTime: 0 });
+  const query = useApi<IssueStop>(stopLinkUrl(token), { staleTime: 0 });
   return (
     <div className="wrap newsletter-action">
       <h1>Stop an issue</h1>
-      {data && <Stop token={token} stop={data} />}
-      {!data && error && isOver(error) && <Banner tone="error">{error.message}</Banner>}
-      {!data && error && !isOver(error) && (
-        <ErrorState title="The issue could not be loaded." onRetry={() => void refetch()} />
-      )}
-      {!data && !error && <Skeleton count={2} label="Loading the issue" />}
+      <Loaded
+        query={query}
+        waiting={<Skeleton count={2} label="Loading the issue" />}
+        failed="The issue could not be loaded."
+        missing={<Banner tone="error">{query.error?.message}</Banner>}
+      >
+        {(stop) => <Stop token={token} stop={stop} />}
+      </Loaded>
     </div>
   );
 }

@@ -6,10 +6,10 @@ import { Banner } from "../kit/Banner";
 import { Button } from "../kit/Button";
 import { Checkbox, RadioCards } from "../kit/Choice";
 import { apiUrl, type ApiError } from "../kit/http";
+import { Loaded } from "../kit/Loaded";
 import { useApi } from "../kit/query";
 import { Link, useLocation, useParams } from "../kit/router";
 import { Skeleton } from "../kit/Skeleton";
-import { ErrorState } from "../kit/State";
 import { usePageTitle } from "../kit/documentTitle";
 import { paths } from "../paths";
 import {
@@ -175,17 +175,17 @@ function Choices({ token, subscription }: { token: string; subscription: Subscri
 }
 
 function Preferences({ token }: { token: string }) {
-  const { data, error, refetch } = useApi<Subscription>(subscriptionUrl(token), { staleTime: 0 });
+  const query = useApi<Subscription>(subscriptionUrl(token), { staleTime: 0 });
   return (
     <Frame title="Your newsletter">
-      {data && <Choices token={token} subscription={data} />}
-      {error &&
-        (error.status === 404 ? (
-          <RequestError error={error} />
-        ) : (
-          <ErrorState title="Your choices could not be loaded." onRetry={() => void refetch()} />
-        ))}
-      {!data && !error && <Skeleton count={4} label="Loading your choices" />}
+      <Loaded
+        query={query}
+        waiting={<Skeleton count={4} label="Loading your choices" />}
+        failed="Your choices could not be loaded."
+        missing={<RequestError error={query.error} />}
+      >
+        {(subscription) => <Choices token={token} subscription={subscription} />}
+      </Loaded>
     </Frame>
   );
 }

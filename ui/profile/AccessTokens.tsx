@@ -18,7 +18,7 @@ import { isCommercial } from "../kit/initialData";
 import type { AccessToken, MadeAccessToken } from "../kit/apiTypes";
 import { useApi } from "../kit/query";
 import { Skeleton } from "../kit/Skeleton";
-import { ErrorState } from "../kit/State";
+import { LoadError } from "../kit/State";
 import { RelativeTime } from "../kit/Time";
 import { showToast } from "../kit/toasts";
 import { ProfilePart } from "./ProfilePart";
@@ -158,7 +158,8 @@ function Row({ token, onRevoke }: { token: AccessToken; onRevoke: () => void }) 
 
 export function AccessTokens({ user }: { user: User }) {
   const client = useQueryClient();
-  const { data, error, refetch } = useApi<AccessToken[]>(tokensUrl, { staleTime: 0 });
+  const query = useApi<AccessToken[]>(tokensUrl, { staleTime: 0 });
+  const { data, error } = query;
   const [isMaking, setMaking] = useState(false);
   const [made, setMade] = useState("");
   const [revoking, setRevoking] = useState<AccessToken | null>(null);
@@ -177,7 +178,7 @@ export function AccessTokens({ user }: { user: User }) {
         </>
       }
     >
-      {error && <ErrorState title="Your tokens could not be loaded." onRetry={() => void refetch()} />}
+      {error && !data && <LoadError title="Your tokens could not be loaded." query={query} />}
       {!data && !error && <Skeleton shape="text" count={2} label="Loading your tokens" />}
       {data && data.length > 0 && (
         <ul className="sessions">

@@ -5,7 +5,7 @@ import { Switch } from "../kit/Choice";
 import { api, apiUrl } from "../kit/http";
 import { useApi } from "../kit/query";
 import { Skeleton } from "../kit/Skeleton";
-import { ErrorState } from "../kit/State";
+import { LoadError } from "../kit/State";
 import { showToast } from "../kit/toasts";
 import { preferencesUrl, type NotificationPreferences, type Way } from "../notifications/api";
 import { ProfilePart } from "./ProfilePart";
@@ -24,7 +24,8 @@ const WAYS: [Way, string][] = [
 export function PreferencesForm() {
   const client = useQueryClient();
   const key = [apiUrl(preferencesUrl)];
-  const { data, error, refetch } = useApi<NotificationPreferences>(preferencesUrl);
+  const query = useApi<NotificationPreferences>(preferencesUrl);
+  const { data, error } = query;
   const change = useMutation({
     mutationFn: ({ kind, way, isOn }: Change) =>
       api.patch<NotificationPreferences>(preferencesUrl, { [kind]: { [way]: isOn } }),
@@ -41,7 +42,7 @@ export function PreferencesForm() {
   });
   return (
     <ProfilePart title="Notifications" text="What the town may tell you about, here in the bell and by email.">
-      {error && !data && <ErrorState title="Your choices could not be loaded." onRetry={() => void refetch()} />}
+      {error && !data && <LoadError title="Your choices could not be loaded." query={query} />}
       {!data && !error && <Skeleton count={6} label="Loading your choices" />}
       {data && (
         <ul className="preferences">

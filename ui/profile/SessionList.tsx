@@ -6,7 +6,7 @@ import { apiUrl } from "../kit/http";
 import { Icon } from "../kit/Icon";
 import { useApi } from "../kit/query";
 import { Skeleton } from "../kit/Skeleton";
-import { ErrorState } from "../kit/State";
+import { LoadError } from "../kit/State";
 import { RelativeTime } from "../kit/Time";
 import { showToast } from "../kit/toasts";
 import { endSession, sessionsUrl, type ListedSession } from "../accounts/api";
@@ -46,7 +46,8 @@ function Row({ device, isBusy, onEnd }: { device: ListedSession; isBusy: boolean
 
 export function SessionList() {
   const client = useQueryClient();
-  const { data, error, refetch } = useApi<ListedSession[]>(sessionsUrl, { staleTime: 0 });
+  const query = useApi<ListedSession[]>(sessionsUrl, { staleTime: 0 });
+  const { data, error } = query;
   const end = useMutation({
     mutationFn: async (ids: number[]) => {
       for (const id of ids) await endSession(id);
@@ -59,7 +60,7 @@ export function SessionList() {
   const others = (data ?? []).filter((device) => !device.is_current).map((device) => device.id);
   return (
     <ProfilePart title="Where you are logged in" text="End any session you don’t recognize, then change your password.">
-      {error && <ErrorState title="Your sessions could not be loaded." onRetry={() => void refetch()} />}
+      {error && !data && <LoadError title="Your sessions could not be loaded." query={query} />}
       {!data && !error && <Skeleton shape="text" count={4} label="Loading your sessions" />}
       <ul className="sessions">
         {data?.map((device) => (

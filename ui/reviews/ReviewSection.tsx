@@ -8,7 +8,7 @@ import { Button, LinkButton } from "../kit/Button";
 import { invalidatePaths, useApi } from "../kit/query";
 import { Link, useLocation } from "../kit/router";
 import { Skeleton } from "../kit/Skeleton";
-import { ErrorState } from "../kit/State";
+import { LoadError } from "../kit/State";
 import { paths } from "../paths";
 import {
   MOST,
@@ -98,9 +98,7 @@ export function ReviewSection({ slug, name }: { slug: string; name: string }) {
             <Link to={paths.curation()}>The rule, and how to appeal</Link>
           </p>
         )}
-        {!page && reviews.isError && (
-          <ErrorState title="The reviews could not be loaded." onRetry={() => void reviews.refetch()} />
-        )}
+        {!page && reviews.isError && <LoadError title="The reviews could not be loaded." query={reviews} />}
         {!page && !reviews.isError && <Skeleton shape="row" count={2} label="Loading reviews" />}
         {page && page.count === 0 && <p className="reviews-none">No reviews yet. Be the first to say how it was.</p>}
         {page && page.count > 0 && (

@@ -206,7 +206,7 @@ export default function ChecklistPage() {
         )}
       </div>
       {!isNew && query.isPending && <Skeleton count={8} label="Loading the checklist" />}
-      {query.isError && <LoadError title="The checklist could not be loaded." query={query} />}
+      {query.isError && !data && <LoadError title="The checklist could not be loaded." query={query} />}
       {isNew && <Editor key={`new-${kind}`} saved={blank} checklist={null} />}
       {!isNew && data && <Editor key={data.id} saved={contentOf(data)} checklist={data} />}
     </AdminFrame>

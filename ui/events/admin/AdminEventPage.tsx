@@ -6,13 +6,12 @@ import { NOT_SAVED, useEditConflict } from "../../kit/EditConflict";
 import { ApiError } from "../../kit/http";
 import { queryClient, readFrom, useApi } from "../../kit/query";
 import { Link, useNavigate, useParams } from "../../kit/router";
-import { Skeleton } from "../../kit/Skeleton";
-import { LoadError } from "../../kit/State";
 import { showToast } from "../../kit/toasts";
 import { useGrounds } from "../../moderation/admin/useGrounds";
 import { paths } from "../../paths";
 import { changeEvent, createEvent, deleteEvent, adminEventUrl, type AdminEvent, type Change } from "./api";
 import { EventForm } from "./EventForm";
+import { LoadedEvent } from "./LoadedEvent";
 import { NOTHING, formValues } from "./model";
 import { SeriesEditor } from "./SeriesEditor";
 import { EVENT_IN_WORDS } from "./words";
@@ -44,8 +43,8 @@ function NewEvent() {
 }
 
 function ChangeEvent({ id }: { id: number }) {
-  const answer = useApi<AdminEvent>(adminEventUrl(id), { staleTime: 0 });
-  const event = answer.data;
+  const query = useApi<AdminEvent>(adminEventUrl(id), { staleTime: 0 });
+  const event = query.data;
   return (
     <AdminFrame title={event?.title ?? "Event"}>
       <p>
@@ -57,18 +56,7 @@ function ChangeEvent({ id }: { id: number }) {
           </>
         )}
       </p>
-      {event ? (
-        <Editor event={event} />
-      ) : answer.isError ? (
-        <LoadError
-          title={answer.error.status === 404 ? "This event does not exist." : "The event could not be loaded."}
-          query={answer}
-        />
-      ) : (
-        <div className="admin-loading">
-          <Skeleton shape="text" count={8} label="Loading the event" />
-        </div>
-      )}
+      <LoadedEvent query={query}>{(loaded) => <Editor event={loaded} />}</LoadedEvent>
     </AdminFrame>
   );
 }

@@ -8,10 +8,10 @@ import { useEditConflict } from "../../kit/EditConflict";
 import { queryClient, readFrom, useApi } from "../../kit/query";
 import { Link, useNavigate, useParams, useSearchParams } from "../../kit/router";
 import { Skeleton } from "../../kit/Skeleton";
-import { LoadError } from "../../kit/State";
 import { showToast } from "../../kit/toasts";
 import { paths } from "../../paths";
 import { EventForm } from "../admin/EventForm";
+import { LoadedEvent } from "../admin/LoadedEvent";
 import { NOTHING, copyValues, formValues, type FormValues } from "../admin/model";
 import { SAVE_FIRST, SeriesEditor, type ChosenDates } from "../admin/SeriesEditor";
 import { EVENT_IN_WORDS } from "../admin/words";
@@ -105,49 +105,43 @@ function CallOff({ event, business, chosen }: { event: AdminEvent; business: num
 function ChangeEvent({ business, id }: { business: number; id: number }) {
   const conflict = useEditConflict(EVENT_IN_WORDS);
   const navigate = useNavigate();
-  const answer = useApi<AdminEvent>(ownEventUrl(business, id), { staleTime: 0 });
-  const event = answer.data;
-  if (!event)
-    return answer.isError ? (
-      <LoadError
-        title={answer.error.status === 404 ? "This event does not exist." : "The event could not be loaded."}
-        query={answer}
-      />
-    ) : (
-      <Skeleton shape="text" count={8} label="Loading the event" />
-    );
+  const query = useApi<AdminEvent>(ownEventUrl(business, id), { staleTime: 0 });
   return (
-    <>
-      <h2>{event.title}</h2>
-      <p>
-        <Link to={paths.businessEvents(business)}>All events</Link>
-        {event.visibility === "published" && (
-          <>
-            {" "}
-            · <Link to={paths.event(event.slug)}>Its page</Link> ·{" "}
-            <Link to={paths.eventPoster(business, event.id)}>Poster to print</Link>
-          </>
-        )}
-      </p>
-      {conflict.dialog}
-      <SeriesEditor
-        event={event}
-        isShort
-        onSave={async (scope, change, opened) => {
-          const saved = await conflict.save(opened.details?.revision, (known) =>
-            changeOwnEvent(business, id, scope, { ...change, ...known }),
-          );
-          await invalidateEvents(business);
-          if (saved.id !== id) void navigate(paths.businessEvent(business, saved.id));
-        }}
-        onDelete={async (scope) => {
-          await deleteOwnEvent(business, id, scope);
-          await invalidateEvents(business, id);
-          void navigate(paths.businessEvents(business));
-        }}
-        actions={(chosen) => <CallOff event={event} business={business} chosen={chosen} />}
-      />
-    </>
+    <LoadedEvent query={query}>
+      {(event) => (
+        <>
+          <h2>{event.title}</h2>
+          <p>
+            <Link to={paths.businessEvents(business)}>All events</Link>
+            {event.visibility === "published" && (
+              <>
+                {" "}
+                · <Link to={paths.event(event.slug)}>Its page</Link> ·{" "}
+                <Link to={paths.eventPoster(business, event.id)}>Poster to print</Link>
+              </>
+            )}
+          </p>
+          {conflict.dialog}
+          <SeriesEditor
+            event={event}
+            isShort
+            onSave={async (scope, change, opened) => {
+              const saved = await conflict.save(opened.details?.revision, (known) =>
+                changeOwnEvent(business, id, scope, { ...change, ...known }),
+              );
+              await invalidateEvents(business);
+              if (saved.id !== id) void navigate(paths.businessEvent(business, saved.id));
+            }}
+            onDelete={async (scope) => {
+              await deleteOwnEvent(business, id, scope);
+              await invalidateEvents(business, id);
+              void navigate(paths.businessEvents(business));
+            }}
+            actions={(chosen) => <CallOff event={event} business={business} chosen={chosen} />}
+          />
+        </>
+      )}
+    </LoadedEvent>
   );
 }
 

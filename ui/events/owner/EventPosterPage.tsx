@@ -4,9 +4,9 @@ import { PrintSheet } from "../../directory/owner/PrintSheet";
 import { LinkButton } from "../../kit/Button";
 import { useApi } from "../../kit/query";
 import { useParams } from "../../kit/router";
-import { Skeleton } from "../../kit/Skeleton";
-import { EmptyState, LoadError } from "../../kit/State";
+import { EmptyState } from "../../kit/State";
 import { paths } from "../../paths";
+import { LoadedEvent } from "../admin/LoadedEvent";
 import { moreUrl, type EventExtras } from "../api";
 import { fullWhen } from "../dates";
 import { useNow } from "../useNow";
@@ -40,26 +40,24 @@ function Poster({ business, event }: { business: number; event: AdminEvent }) {
 }
 
 function EventPoster({ business, id }: { business: number; id: number }) {
-  const answer = useApi<AdminEvent>(ownEventUrl(business, id), { staleTime: 0 });
-  if (answer.isError)
-    return (
-      <LoadError
-        title={answer.error.status === 404 ? "This event does not exist." : "The event could not be loaded."}
-        query={answer}
-      />
-    );
-  if (!answer.data) return <Skeleton shape="row" count={4} label="Loading the event" />;
-  if (answer.data.visibility !== "published")
-    return (
-      <EmptyState
-        icon="calendar"
-        title="This event is not on the calendar yet"
-        action={<LinkButton to={paths.businessEvents(business)}>All events</LinkButton>}
-      >
-        The poster’s code leads to its page. Print it once the event is public.
-      </EmptyState>
-    );
-  return <Poster business={business} event={answer.data} />;
+  const query = useApi<AdminEvent>(ownEventUrl(business, id), { staleTime: 0 });
+  return (
+    <LoadedEvent query={query}>
+      {(event) =>
+        event.visibility === "published" ? (
+          <Poster business={business} event={event} />
+        ) : (
+          <EmptyState
+            icon="calendar"
+            title="This event is not on the calendar yet"
+            action={<LinkButton to={paths.businessEvents(business)}>All events</LinkButton>}
+          >
+            The poster’s code leads to its page. Print it once the event is public.
+          </EmptyState>
+        )
+      }
+    </LoadedEvent>
+  );
 }
 
 export default function EventPosterPage() {

@@ -11,10 +11,10 @@ import { ErrorSummary } from "../../kit/ErrorSummary";
 import { characterCount } from "../../kit/characterCount";
 import { uploadImage } from "../../kit/imageUpload";
 import { api } from "../../kit/http";
+import { Loaded } from "../../kit/Loaded";
 import { useApi } from "../../kit/query";
 import { useParams, useSearchParams } from "../../kit/router";
 import { Skeleton } from "../../kit/Skeleton";
-import { LoadError } from "../../kit/State";
 import { paths } from "../../paths";
 import { approvalStateUrl, type ApprovalState } from "./approvalApi";
 import { ApprovalNotice } from "./ApprovalNotice";
@@ -163,12 +163,11 @@ function Editor({ loaded, user }: { loaded: GuideDraft; user: number | string })
 export default function GuideEditPage() {
   const { guideId = "" } = useParams();
   const { user } = useSession();
-  const query = useApi<GuideDraft>(guideDraftUrl(Number(guideId)), {
+  const { data, error, refetch, isFetchedAfterMount } = useApi<GuideDraft>(guideDraftUrl(Number(guideId)), {
     enabled: /^\d+$/.test(guideId),
     staleTime: 0,
     gcTime: 0,
   });
-  const { data, isFetchedAfterMount } = query;
   return (
     <AdminFrame title="Edit guide">
       <div className="admin-row-actions">
@@ -191,9 +190,13 @@ export default function GuideEditPage() {
           </>
         )}
       </div>
-      {query.isError && <LoadError title="The guide could not be loaded." query={query} />}
-      {!query.isError && !(data && isFetchedAfterMount) && <Skeleton count={8} label="Loading the guide" />}
-      {data && isFetchedAfterMount && user && <Editor key={data.id} loaded={data} user={user.id} />}
+      <Loaded
+        query={{ data: isFetchedAfterMount ? data : undefined, error, refetch }}
+        waiting={<Skeleton count={8} label="Loading the guide" />}
+        failed="The guide could not be loaded."
+      >
+        {(draft) => user && <Editor key={draft.id} loaded={draft} user={user.id} />}
+      </Loaded>
     </AdminFrame>
   );
 }

@@ -4,11 +4,11 @@ import { Banner } from "../../kit/Banner";
 import { Button } from "../../kit/Button";
 import { type Column, DataTable } from "../../kit/DataTable";
 import { count, formatNumber } from "../../kit/format";
+import { Loaded } from "../../kit/Loaded";
 import { useApi } from "../../kit/query";
 import { Link } from "../../kit/router";
 import { saveFile } from "../../kit/saveFile";
 import { Skeleton } from "../../kit/Skeleton";
-import { ErrorState } from "../../kit/State";
 import { showToast } from "../../kit/toasts";
 import { paths } from "../../paths";
 import { hasPage } from "../../routes";
@@ -94,7 +94,7 @@ function Figures({ results }: { results: Results }) {
   );
 }
 
-function Loaded({ results }: { results: Results }) {
+function AllResults({ results }: { results: Results }) {
   const exporting = useMutation({
     mutationFn: () => exportIssueResults(results.id),
     onSuccess: (text) => saveFile(`newsletter-${results.id}.csv`, "text/csv", text),
@@ -127,15 +127,19 @@ function Loaded({ results }: { results: Results }) {
 }
 
 export function IssueResults({ id }: { id: number }) {
-  const { data, error, refetch } = useApi<Results>(issueResultsUrl(id), { staleTime: 0 });
+  const query = useApi<Results>(issueResultsUrl(id), { staleTime: 0 });
   return (
     <section className="issue-results" aria-labelledby="issue-results">
       <h2 id="issue-results" className="issue-page-subject">
         Results
       </h2>
-      {data && <Loaded results={data} />}
-      {!data && error && <ErrorState title="The results could not be loaded." onRetry={() => void refetch()} />}
-      {!data && !error && <Skeleton count={3} label="Loading the results" />}
+      <Loaded
+        query={query}
+        waiting={<Skeleton count={3} label="Loading the results" />}
+        failed="The results could not be loaded."
+      >
+        {(results) => <AllResults results={results} />}
+      </Loaded>
     </section>
   );
 }

@@ -10,6 +10,7 @@ import { TextField } from "../../kit/Field";
 import { DraftBanner } from "../../kit/EditBanners";
 import { useEdits, type Editing } from "../../kit/edits";
 import { MarkdownField } from "../../kit/MarkdownField";
+import { Loaded } from "../../kit/Loaded";
 import { invalidatePaths, useApi } from "../../kit/query";
 import { Link, useNavigate, useParams } from "../../kit/router";
 import { Skeleton } from "../../kit/Skeleton";
@@ -273,21 +274,21 @@ function useProgress(issue: EditedIssue | undefined, refetch: () => unknown) {
 
 export default function NewsletterIssuePage() {
   const { id = "" } = useParams();
-  const { data: issue, error, refetch } = useApi<EditedIssue>(editedIssueUrl(id), { staleTime: 0 });
-  useProgress(issue, refetch);
+  const query = useApi<EditedIssue>(editedIssueUrl(id), { staleTime: 0 });
+  useProgress(query.data, query.refetch);
   return (
     <AdminFrame title="Issue">
       <p>
         <Link to={paths.adminNewsletter()}>All issues</Link>
       </p>
-      {issue && <IssueEditor key={issue.id} issue={issue} />}
-      {!issue && error && (
-        <ErrorState
-          title={error.status === 404 ? "This issue does not exist." : "The issue could not be loaded."}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {!issue && !error && <Skeleton count={6} label="Loading the issue" />}
+      <Loaded
+        query={query}
+        waiting={<Skeleton count={6} label="Loading the issue" />}
+        failed="The issue could not be loaded."
+        missing={<ErrorState title="This issue does not exist." />}
+      >
+        {(issue) => <IssueEditor key={issue.id} issue={issue} />}
+      </Loaded>
     </AdminFrame>
   );
 }

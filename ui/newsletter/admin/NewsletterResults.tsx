@@ -6,11 +6,12 @@ import { type Column, DataTable } from "../../kit/DataTable";
 import { formatMoment } from "../../kit/dates";
 import { Disclosure } from "../../kit/Disclosure";
 import { formatNumber } from "../../kit/format";
+import { Loaded } from "../../kit/Loaded";
 import { useApi } from "../../kit/query";
 import { Link } from "../../kit/router";
 import { saveFile } from "../../kit/saveFile";
 import { Skeleton } from "../../kit/Skeleton";
-import { EmptyState, ErrorState } from "../../kit/State";
+import { EmptyState } from "../../kit/State";
 import { showToast } from "../../kit/toasts";
 import { paths } from "../../paths";
 import {
@@ -71,7 +72,7 @@ function Download({ of, label }: { of: "months" | "issues"; label: string }) {
   );
 }
 
-function Loaded({ months, issues }: Results) {
+function Figures({ months, issues }: Results) {
   const finding = subscribersFinding(months);
   return (
     <>
@@ -118,8 +119,14 @@ function Loaded({ months, issues }: Results) {
 }
 
 export function NewsletterResults() {
-  const { data, error, refetch } = useApi<Results>(newsletterResultsUrl, { staleTime: 0 });
-  if (data) return <Loaded {...data} />;
-  if (error) return <ErrorState title="The results could not be loaded." onRetry={() => void refetch()} />;
-  return <Skeleton count={6} label="Loading the results" />;
+  const query = useApi<Results>(newsletterResultsUrl, { staleTime: 0 });
+  return (
+    <Loaded
+      query={query}
+      waiting={<Skeleton count={6} label="Loading the results" />}
+      failed="The results could not be loaded."
+    >
+      {(results) => <Figures {...results} />}
+    </Loaded>
+  );
 }

@@ -53,7 +53,7 @@ export default function QuizEditPage() {
         )}
       </div>
       {id !== undefined && query.isPending && <Skeleton count={8} label="Loading the quiz" />}
-      {query.isError && <LoadError title="The quiz could not be loaded." query={query} />}
+      {query.isError && !data && <LoadError title="The quiz could not be loaded." query={query} />}
       {id === undefined && <QuizEditor key="new" saved={EMPTY_QUIZ} quiz={null} />}
       {isFormer && (
         <Banner tone="info">
