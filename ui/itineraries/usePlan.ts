@@ -4,6 +4,7 @@
 import { useEffect, useRef, useState } from "react";
 import { api, ApiError, apiUrl, errorMessage } from "../kit/http";
 import { queryClient } from "../kit/query";
+import { useUnloadWarning } from "../kit/useUnloadWarning";
 import {
   createItinerary,
   itinerariesUrl,
@@ -143,13 +144,7 @@ export function usePlan(loaded: SavedItinerary, unsentKey: string | undefined): 
       online();
     };
   }, []);
-  const isOpen = state !== "saved";
-  useEffect(() => {
-    if (!isOpen) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener("beforeunload", ask);
-    return () => removeEventListener("beforeunload", ask);
-  }, [isOpen]);
+  useUnloadWarning(state !== "saved");
   // Accept what this page's query says, unless there are local changes or it is older. At the same version there may
   // be a link, other opening hours, or a canceled event.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when these change; reads the rest as of then

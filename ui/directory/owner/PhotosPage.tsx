@@ -11,6 +11,7 @@ import { limits } from "../../kit/texts";
 import { showToast, UNDO_MS } from "../../kit/toasts";
 import { UploadList } from "../../kit/UploadList";
 import { UploadQueue } from "../../kit/uploadQueue";
+import { useUnloadWarning } from "../../kit/useUnloadWarning";
 import { BusinessFrame } from "./BusinessFrame";
 import type { ManagedBusiness } from "./managedBusiness";
 import { PhotoList } from "./PhotoList";
@@ -44,12 +45,7 @@ function PhotosEditor({ managed }: { managed: ManagedBusiness }) {
   const uploads = useSignalValue(queue.uploads);
   const underWay = uploads.filter((upload) => upload.state === "waiting" || upload.state === "sending").length;
   const isOpen = underWay > 0 || state !== "saved";
-  useEffect(() => {
-    if (!isOpen) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener("beforeunload", ask);
-    return () => removeEventListener("beforeunload", ask);
-  }, [isOpen]);
+  useUnloadWarning(isOpen);
   // What arrived later would be added to photos that nobody sees.
   useEffect(() => queue.open(), [queue]);
 

@@ -5,6 +5,7 @@
 import { useEffect, useRef, useState } from "react";
 import { ApiError, apiUrl, newKey } from "../../kit/http";
 import { queryClient } from "../../kit/query";
+import { useUnloadWarning } from "../../kit/useUnloadWarning";
 import { guideDraftUrl, saveDraft, type GuideContent, type GuideDraft } from "./api";
 import { forgetText, keepText, keyOf } from "./keptText";
 
@@ -157,13 +158,7 @@ export function useGuideDraft(loaded: GuideDraft, user: number | string): GuideW
       flush();
     };
   }, []);
-  const isOpen = state !== "saved";
-  useEffect(() => {
-    if (!isOpen) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener("beforeunload", ask);
-    return () => removeEventListener("beforeunload", ask);
-  }, [isOpen]);
+  useUnloadWarning(state !== "saved");
 
   const choose = (theirs: GuideDraft) => {
     waitsFor.current = null;
