@@ -1,18 +1,17 @@
 // A list of the office's records: search and filters in the address, saved views, selectable columns, export of the
 // rows shown as a file, and bulk actions.
-import { useMutation } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
 import { Button, LinkButton } from "../kit/Button";
 import { Checkbox } from "../kit/Choice";
+import { DownloadButton } from "../kit/DownloadButton";
 import { DataTable, type Column, type ColumnSort } from "../kit/DataTable";
 import { SelectField } from "../kit/Field";
 import { FilterSheet } from "../kit/Filters";
 import { count } from "../kit/format";
-import { request, type ApiError } from "../kit/http";
+import { request } from "../kit/http";
 import type { IconName } from "../kit/Icon";
 import { withQuery, type Query } from "../kit/queryString";
-import { saveFile } from "../kit/saveFile";
-import { announce, showToast } from "../kit/toasts";
+import { announce } from "../kit/toasts";
 import { useIsWideScreen } from "../kit/useIsWideScreen";
 import { paths } from "../paths";
 import { BulkActions, type BulkAction } from "./BulkActions";
@@ -160,17 +159,13 @@ export function RecordList<Row>(props: RecordListProps<Row>) {
   const whole = query.data?.count ?? 0;
   const number = chosenCount(selection, whole);
   const kept = useKeptFocus();
-  const download = useMutation<string, ApiError>({
-    mutationFn: () =>
-      request<string>(
-        withQuery(exportUrl ?? "", {
-          ...filter,
-          columns: shown.flatMap(({ key, fields }) => fields ?? (key === ACTIONS ? [] : [key])).join(","),
-        }),
-      ),
-    onSuccess: (text) => saveFile(`${list}.csv`, "text/csv", text),
-    onError: (error) => showToast(error.message, { tone: "error" }),
-  });
+  const readTable = () =>
+    request<string>(
+      withQuery(exportUrl ?? "", {
+        ...filter,
+        columns: shown.flatMap(({ key, fields }) => fields ?? (key === ACTIONS ? [] : [key])).join(","),
+      }),
+    );
 
   const checks: Column<Row> = {
     key: "chosen",
@@ -214,11 +209,7 @@ export function RecordList<Row>(props: RecordListProps<Row>) {
           </FilterSheet>
         )}
         {props.actions}
-        {exportUrl && (
-          <Button variant="secondary" icon="download" busy={download.isPending} onClick={() => download.mutate()}>
-            Download CSV
-          </Button>
-        )}
+        {exportUrl && <DownloadButton file={`${list}.csv`} read={readTable} />}
         {props.deletedKind && (
           <LinkButton variant="quiet" to={paths.adminDeleted({ kind: props.deletedKind })}>
             Deleted {many}

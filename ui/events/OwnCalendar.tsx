@@ -6,7 +6,7 @@ import { Button } from "../kit/Button";
 import { TextField } from "../kit/Field";
 import { api, apiUrl, type ApiError } from "../kit/http";
 import { queryClient, useApi } from "../kit/query";
-import { showToast } from "../kit/toasts";
+import { showError, showToast } from "../kit/toasts";
 
 const PATH = "events/feed-address/";
 
@@ -19,7 +19,7 @@ export function OwnCalendar({ onCopy }: { onCopy: (text: string) => void }) {
       queryClient.setQueryData([apiUrl(PATH)], fresh);
       if (deed === "close") showToast("Your calendar address is turned off.", { tone: "success" });
     },
-    onError: (error) => showToast(error.message, { tone: "error" }),
+    onError: (error) => showError(error),
   });
   if (!isMember || !answer.data) return null;
   const { address } = answer.data;

@@ -1,12 +1,9 @@
 // A business's report: what people did, how often the business was seen, and how that was counted. The printout, CSV
 // and email contain the same.
-import { useMutation } from "@tanstack/react-query";
-import { Button } from "../kit/Button";
+import { ReportButtons } from "../kit/ReportButtons";
 import { Chart } from "../kit/Chart";
 import { type Column, DataTable } from "../kit/DataTable";
 import { townToday } from "../kit/dates";
-import { saveFile } from "../kit/saveFile";
-import { showToast } from "../kit/toasts";
 import { type BusinessInsights, fetchTable, type InsightGroup, mailReport, type PlacementInsight } from "./api";
 import { Figures } from "./Figures";
 import { chartPoints, figureText, HIDDEN, term } from "./model";
@@ -30,42 +27,20 @@ const PLACEMENT_COLUMNS: Column<PlacementInsight>[] = [
   { key: "all-clicks", label: "Clicks so far", isNumber: true, cell: ({ total_clicks: count }) => figureText(count) },
 ];
 
-/** Exporting the report: as CSV, by email, on paper. */
-function Actions({ report: { business, period } }: { report: BusinessInsights }) {
-  const onError = (error: Error) => void showToast(error.message, { tone: "error" });
-  const table = useMutation({
-    mutationFn: () => fetchTable(business.id, period),
-    onSuccess: (text) => saveFile(`${business.slug}-results-${period.from}-${period.to}.csv`, "text/csv", text),
-    onError,
-  });
-  const letter = useMutation({
-    mutationFn: () => mailReport(business.id, period),
-    onSuccess: ({ detail }) => void showToast(detail, { tone: "success" }),
-    onError,
-  });
-  return (
-    <div className="results-actions">
-      <Button variant="secondary" icon="download" busy={table.isPending} onClick={() => table.mutate()}>
-        Download CSV
-      </Button>
-      <Button variant="secondary" icon="mail" busy={letter.isPending} onClick={() => letter.mutate()}>
-        Email me this
-      </Button>
-      <Button variant="secondary" icon="printer" onClick={() => window.print()}>
-        Print
-      </Button>
-    </div>
-  );
-}
-
 export function Report({ report }: { report: BusinessInsights }) {
-  const { title, finding, rows, views, placements, notes, suggestion } = report;
+  const { business, period, title, finding, rows, views, placements, notes, suggestion } = report;
   return (
     <>
       <header className="results-head">
         <h2>{title}</h2>
         <p className="results-finding">{finding}</p>
-        <Actions report={report} />
+        <div className="results-actions">
+          <ReportButtons
+            file={`${business.slug}-results-${period.from}-${period.to}.csv`}
+            read={() => fetchTable(business.id, period)}
+            email={() => mailReport(business.id, period)}
+          />
+        </div>
       </header>
       {GROUPS.map(({ group, title }) => (
         <section key={group} className="results-part">

@@ -2,7 +2,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { Button } from "../kit/Button";
 import { saveFile } from "../kit/saveFile";
-import { showToast } from "../kit/toasts";
+import { showError, showToast } from "../kit/toasts";
 import { fetchFile, type Format } from "./api";
 
 const TYPES: Record<Format, string> = { ics: "text/calendar", gpx: "application/gpx+xml", txt: "text/plain" };
@@ -15,7 +15,7 @@ interface TakeAlongProps {
 }
 
 export function TakeAlong({ base, prepare }: TakeAlongProps) {
-  const onError = (error: Error) => void showToast(error.message, { tone: "error" });
+  const onError = (error: Error) => showError(error);
   const text = async (format: Format) => {
     if (prepare && !(await prepare())) throw new Error("Your last changes are not saved yet. Try again then.");
     return fetchFile(base, format);

@@ -1,13 +1,12 @@
 // Exporting one's own data, and deleting the account.
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { Button } from "../kit/Button";
+import { DownloadButton } from "../kit/DownloadButton";
 import { Dialog } from "../kit/Dialog";
 import { ErrorSummary } from "../kit/ErrorSummary";
 import { useForm } from "../kit/form";
 import { PasswordField } from "../kit/PasswordField";
 import { useNavigate } from "../kit/router";
-import { saveFile } from "../kit/saveFile";
 import { showToast } from "../kit/toasts";
 import { paths } from "../paths";
 import { deleteAccount, fetchExport, type User } from "../accounts/api";
@@ -59,17 +58,16 @@ function DeleteForm({ user, hasPassword, isVerified, onClose }: PartProps & { on
 
 export function DataPart({ user, hasPassword, isVerified }: PartProps) {
   const [isDeleting, setDeleting] = useState(false);
-  const download = useMutation({
-    mutationFn: fetchExport,
-    onSuccess: (data) => saveFile("my-data.json", "application/json", JSON.stringify(data, null, 2)),
-    onError: (failure) => showToast(failure.message, { tone: "error" }),
-  });
   return (
     <ProfilePart title="Your data" text="What we store about you is yours: download it, or have it deleted.">
       <div className="account-form-actions">
-        <Button variant="secondary" icon="download" busy={download.isPending} onClick={() => download.mutate()}>
+        <DownloadButton
+          file="my-data.json"
+          type="application/json"
+          read={async () => JSON.stringify(await fetchExport(), null, 2)}
+        >
           Download my data
-        </Button>
+        </DownloadButton>
         <Button variant="danger" onClick={() => setDeleting(true)}>
           Delete my account
         </Button>

@@ -8,7 +8,7 @@ import { useForm } from "../kit/form";
 import { PasswordField } from "../kit/PasswordField";
 import { invalidatePaths } from "../kit/query";
 import { accountTexts } from "../kit/accountTexts";
-import { showToast } from "../kit/toasts";
+import { showError, showToast } from "../kit/toasts";
 import { askForReset, changePassword, sessionsUrl, type User } from "../accounts/api";
 import { confirmationError } from "../accounts/model";
 import { NewPassword } from "../accounts/NewPassword";
@@ -21,7 +21,7 @@ function FirstPassword({ user }: { user: User }) {
   const ask = useMutation({
     mutationFn: () => askForReset(user.email),
     onSuccess: () => setSent(true),
-    onError: (failure) => showToast(failure.message, { tone: "error" }),
+    onError: (failure) => showError(failure),
   });
   return (
     <ProfilePart

@@ -6,7 +6,7 @@ import { api, apiUrl } from "../kit/http";
 import { useApi } from "../kit/query";
 import { Skeleton } from "../kit/Skeleton";
 import { LoadError } from "../kit/State";
-import { showToast } from "../kit/toasts";
+import { showError } from "../kit/toasts";
 import { preferencesUrl, type NotificationPreferences, type Way } from "../notifications/api";
 import { ProfilePart } from "./ProfilePart";
 
@@ -36,7 +36,7 @@ export function PreferencesForm() {
       );
     },
     onError: (failure) => {
-      showToast(failure.message, { tone: "error" });
+      showError(failure);
       void client.invalidateQueries({ queryKey: key });
     },
   });

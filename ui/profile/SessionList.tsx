@@ -8,7 +8,7 @@ import { useApi } from "../kit/query";
 import { Skeleton } from "../kit/Skeleton";
 import { LoadError } from "../kit/State";
 import { RelativeTime } from "../kit/Time";
-import { showToast } from "../kit/toasts";
+import { showError, showToast } from "../kit/toasts";
 import { endSession, sessionsUrl, type ListedSession } from "../accounts/api";
 import { ProfilePart } from "./ProfilePart";
 
@@ -54,7 +54,7 @@ export function SessionList() {
     },
     onSuccess: (_, ids) =>
       showToast(ids.length === 1 ? "That session is ended." : "All other sessions are ended.", { tone: "success" }),
-    onError: (failure) => showToast(failure.message, { tone: "error" }),
+    onError: (failure) => showError(failure),
     onSettled: () => client.invalidateQueries({ queryKey: [apiUrl(sessionsUrl)] }),
   });
   const others = (data ?? []).filter((device) => !device.is_current).map((device) => device.id);

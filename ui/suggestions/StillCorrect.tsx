@@ -4,8 +4,7 @@ import { useSession } from "../accounts/session";
 import type { Business } from "../kit/apiTypes";
 import { Button } from "../kit/Button";
 import { formatLongDay } from "../kit/dates";
-import { ApiError } from "../kit/http";
-import { showToast } from "../kit/toasts";
+import { showError, showToast } from "../kit/toasts";
 import { confirmListing } from "./api";
 
 const SuggestDialog = lazy(async () => ({ default: (await import("./SuggestDialog")).SuggestDialog }));
@@ -39,7 +38,7 @@ export function StillCorrect({ business }: { business: Confirmed & Pick<Business
       setConfirmed({ ...(await confirmListing(slug)), is_unconfirmed: false });
       showToast("Thank you. Others can now see that this is right.", { tone: "success" });
     } catch (error) {
-      showToast(error instanceof ApiError ? error.message : "That did not work.", { tone: "error" });
+      showError(error);
     } finally {
       setBusy(false);
     }

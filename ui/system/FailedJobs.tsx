@@ -4,7 +4,7 @@ import { Button } from "../kit/Button";
 import type { Column } from "../kit/DataTable";
 import { invalidatePaths } from "../kit/query";
 import { RelativeTime } from "../kit/Time";
-import { showToast } from "../kit/toasts";
+import { showError, showToast } from "../kit/toasts";
 import { paths } from "../paths";
 import { failedJobsUrl, retryJob, type ShownJob } from "./api";
 import { PagedTable } from "../admin/PagedTable";
@@ -17,7 +17,7 @@ export function FailedJobs() {
   const retry = useMutation({
     mutationFn: (id: number) => retryJob(id),
     onSuccess: () => showToast("The job is back in the queue.", { tone: "success" }),
-    onError: (failure) => showToast(failure.message, { tone: "error" }),
+    onError: (failure) => showError(failure),
     onSettled: () => invalidatePaths("admin/jobs/"),
   });
   const columns: Column<ShownJob>[] = [

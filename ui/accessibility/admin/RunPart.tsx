@@ -5,11 +5,11 @@ import { Button } from "../../kit/Button";
 import { formatMoment } from "../../kit/dates";
 import { count, formatNumber } from "../../kit/format";
 import { invalidatePaths } from "../../kit/query";
-import { showToast } from "../../kit/toasts";
+import { showError, showToast } from "../../kit/toasts";
 import { accessibilityUrl, beginRun, cancelRun, type AccessibilityOverview } from "../api";
 
 export function RunPart({ overview: { last_run, current_run } }: { overview: AccessibilityOverview }) {
-  const failed = (failure: Error) => showToast(failure.message, { tone: "error" });
+  const failed = (failure: Error) => showError(failure);
   const look = () => invalidatePaths(accessibilityUrl);
   const begin = useMutation({ mutationFn: beginRun, onError: failed, onSettled: look });
   const cancel = useMutation({

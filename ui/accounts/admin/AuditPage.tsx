@@ -1,7 +1,7 @@
 // The audit trail: who changed what, newest first.
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { Button } from "../../kit/Button";
+import { DownloadButton } from "../../kit/DownloadButton";
 import { EmailText } from "../../kit/EmailText";
 import { ConfirmDialog } from "../../kit/ConfirmDialog";
 import type { CategoryRef, SettingsPage as Settings } from "../../kit/apiTypes";
@@ -10,9 +10,7 @@ import { TextField } from "../../kit/Field";
 import { AppliedFilters, type AppliedFilter } from "../../kit/Filters";
 import { queryClient, useApi } from "../../kit/query";
 import { Link } from "../../kit/router";
-import { saveFile } from "../../kit/saveFile";
 import { RelativeTime } from "../../kit/Time";
-import { showToast } from "../../kit/toasts";
 import { paths } from "../../paths";
 import { AdminFrame } from "../../admin/AdminFrame";
 import { auditUrl, exportAudit, restoreEntry, type AuditEntry } from "./api";
@@ -154,11 +152,6 @@ export default function AuditPage() {
   const names = useNames();
   const [restoring, setRestoring] = useState<AuditEntry | null>(null);
   const query = useListQuery<AuditEntry>(auditUrl({ ...filterOf(address), page: address.page }));
-  const exporting = useMutation({
-    mutationFn: () => exportAudit(filterOf(address)),
-    onSuccess: (text) => saveFile("audit-trail.csv", "text/csv", text),
-    onError: (error) => showToast(error.message, { tone: "error" }),
-  });
   const filters = applied(address, query.data?.results ?? []);
   return (
     <AdminFrame
@@ -166,9 +159,9 @@ export default function AuditPage() {
       lede="Every change that matters, with who made it and when. Entries stay as they are; only members who delete their account are taken out of them. “Restore” brings back what was there before a change."
     >
       <div className="admin-bar">
-        <Button variant="secondary" icon="download" busy={exporting.isPending} onClick={() => exporting.mutate()}>
+        <DownloadButton file="audit-trail.csv" read={() => exportAudit(filterOf(address))}>
           Export
-        </Button>
+        </DownloadButton>
       </div>
       <div className="admin-filters">
         <SearchForm

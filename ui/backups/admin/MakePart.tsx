@@ -4,11 +4,11 @@ import type { BackupInProgress } from "../../kit/apiTypes";
 import { Banner } from "../../kit/Banner";
 import { Button } from "../../kit/Button";
 import { invalidatePaths } from "../../kit/query";
-import { showToast } from "../../kit/toasts";
+import { showError, showToast } from "../../kit/toasts";
 import { backupsUrl, cancelBackup, makeBackup } from "../api";
 
 export function MakePart({ inProgress, lastError }: { inProgress: BackupInProgress | null; lastError: string }) {
-  const failed = (failure: Error) => showToast(failure.message, { tone: "error" });
+  const failed = (failure: Error) => showError(failure);
   const look = () => invalidatePaths(backupsUrl);
   const make = useMutation({ mutationFn: makeBackup, onError: failed, onSettled: look });
   const cancel = useMutation({

@@ -1,17 +1,15 @@
 // A campaign: its lines, their bookings, and the delivery report. The printout, CSV and email have the same rows.
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { AdminFrame } from "../../admin/AdminFrame";
 import { DeleteRecordDialog } from "../../deleted_records/DeleteRecordDialog";
 import { Badge } from "../../kit/Badge";
 import { Button, LinkButton } from "../../kit/Button";
+import { ReportButtons } from "../../kit/ReportButtons";
 import { invalidatePaths, queryClient, useApi } from "../../kit/query";
 import { Link, useNavigate, useParams } from "../../kit/router";
-import { saveFile } from "../../kit/saveFile";
 import { Skeleton } from "../../kit/Skeleton";
 import { EmptyState, LoadError } from "../../kit/State";
 import { apiUrl } from "../../kit/http";
-import { showToast } from "../../kit/toasts";
 import { paths } from "../../paths";
 import { type CampaignReport, campaignsUrl, campaignUrl, fetchTable, type LineReport, mailReport } from "../api";
 import { STATES, termOf } from "../words";
@@ -24,17 +22,6 @@ type Open = { deed: "change" | "delete" | "add" } | { deed: "line" | "book"; lin
 
 /** Exporting the report: as CSV, by email to the sponsor, on paper. */
 function Actions({ report, open }: { report: CampaignReport; open: (opened: Open) => void }) {
-  const onError = (error: Error) => void showToast(error.message, { tone: "error" });
-  const table = useMutation({
-    mutationFn: () => fetchTable(report.id),
-    onSuccess: (text) => saveFile(`campaign-${report.id}-delivery-${report.as_of}.csv`, "text/csv", text),
-    onError,
-  });
-  const letter = useMutation({
-    mutationFn: () => mailReport(report.id),
-    onSuccess: ({ detail }) => void showToast(detail, { tone: "success" }),
-    onError,
-  });
   return (
     <div className="campaign-actions">
       <Button onClick={() => open({ deed: "add" })}>Add line</Button>
@@ -47,15 +34,12 @@ function Actions({ report, open }: { report: CampaignReport; open: (opened: Open
           Preview
         </LinkButton>
       )}
-      <Button variant="secondary" icon="download" busy={table.isPending} onClick={() => table.mutate()}>
-        Download CSV
-      </Button>
-      <Button variant="secondary" icon="mail" busy={letter.isPending} onClick={() => letter.mutate()}>
-        Email the sponsor
-      </Button>
-      <Button variant="secondary" icon="printer" onClick={() => window.print()}>
-        Print
-      </Button>
+      <ReportButtons
+        file={`campaign-${report.id}-delivery-${report.as_of}.csv`}
+        read={() => fetchTable(report.id)}
+        email={() => mailReport(report.id)}
+        emailLabel="Email the sponsor"
+      />
       <Button variant="danger" onClick={() => open({ deed: "delete" })}>
         Delete campaign
       </Button>

@@ -6,7 +6,7 @@ import { Button } from "../../kit/Button";
 import { ConfirmDialog } from "../../kit/ConfirmDialog";
 import { type Column, DataTable } from "../../kit/DataTable";
 import { count } from "../../kit/format";
-import { showToast } from "../../kit/toasts";
+import { showError, showToast } from "../../kit/toasts";
 import { runningDays, STATES } from "../../placements/words";
 import {
   type CampaignReport,
@@ -40,7 +40,7 @@ export function LineSection({ line, onChange, onBook, onSaved }: LineSectionProp
       onSaved(report);
       showToast(`${days} added.`, { tone: "success" });
     },
-    onError: (error) => void showToast(error.message, { tone: "error" }),
+    onError: (error) => showError(error),
   });
   return (
     <section className="campaign-part" aria-label={`${line.name}, ${line.term}`}>

@@ -39,7 +39,7 @@ function ReasonDialog({ request, approved, onClose }: DecisionProps) {
         if (!(error instanceof ApiError) || error.status !== 409) throw error;
         // Decided or changed by somebody else: the list in the background shows the current state.
         onClose();
-        showToast(error.message, { tone: "error" });
+        showError(error);
         return refresh();
       }
       showToast(approved.length > 0 ? "Decided. The listing is updated." : "Request turned down.", { tone: "success" });

@@ -2,14 +2,14 @@
 import { useMutation } from "@tanstack/react-query";
 import { Button } from "../../kit/Button";
 import { share } from "../../kit/share";
-import { showToast } from "../../kit/toasts";
+import { showError, showToast } from "../../kit/toasts";
 import { invite, type EventCase } from "../api";
 
 export function CaseOrganizer({ found }: { found: EventCase }) {
   const sending = useMutation({
     mutationFn: () => invite(found.event.id),
     onSuccess: ({ to }) => showToast(`Email sent to ${to}.`, { tone: "success" }),
-    onError: (error) => showToast(error.message, { tone: "error" }),
+    onError: (error) => showError(error),
   });
   const link = found.organizer_link;
   if (!link && !found.organizer_email) return null;

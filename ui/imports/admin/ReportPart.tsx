@@ -4,6 +4,7 @@ import { Badge } from "../../kit/Badge";
 import { Banner } from "../../kit/Banner";
 import { Button, LinkButton } from "../../kit/Button";
 import { ConfirmDialog } from "../../kit/ConfirmDialog";
+import { DownloadButton } from "../../kit/DownloadButton";
 import { DataTable, type Column } from "../../kit/DataTable";
 import { formatMoment } from "../../kit/dates";
 import { optionsOf, SelectField } from "../../kit/Field";
@@ -13,8 +14,6 @@ import { Pagination } from "../../kit/Pagination";
 import { useApi } from "../../kit/query";
 import { withQuery } from "../../kit/queryString";
 import { useSearchParams } from "../../kit/router";
-import { saveFile } from "../../kit/saveFile";
-import { showError } from "../../kit/toasts";
 import { paths } from "../../paths";
 import { hasPage } from "../../routes";
 import {
@@ -127,13 +126,6 @@ export function ReportPart({ detail, kind, onChange, onAgain }: ReportPartProps)
   const { id, state } = detail;
   const canUndo = state === "done" || state === "cancelled";
   const title = state === "undone" ? "Undone" : state === "cancelled" ? "Canceled" : "Done";
-  async function download() {
-    try {
-      saveFile(`import-${id}.csv`, "text/csv", await readReport(id));
-    } catch (error) {
-      showError(error);
-    }
-  }
   return (
     <>
       <Steps at={4} />
@@ -148,9 +140,9 @@ export function ReportPart({ detail, kind, onChange, onAgain }: ReportPartProps)
           <Button variant="secondary" onClick={onAgain}>
             Import another file
           </Button>
-          <Button variant="secondary" onClick={() => void download()}>
+          <DownloadButton file={`import-${id}.csv`} read={() => readReport(id)}>
             Download the report
-          </Button>
+          </DownloadButton>
           {canUndo && (
             <Button variant="quiet" onClick={() => setAsking(true)}>
               Undo this import…

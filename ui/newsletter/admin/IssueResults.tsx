@@ -1,15 +1,12 @@
 // The results of an issue: emails sent, unsubscribes, and clicks by link if the town counts them.
-import { useMutation } from "@tanstack/react-query";
 import { Banner } from "../../kit/Banner";
-import { Button } from "../../kit/Button";
+import { DownloadButton } from "../../kit/DownloadButton";
 import { type Column, DataTable } from "../../kit/DataTable";
 import { count, formatNumber } from "../../kit/format";
 import { Loaded } from "../../kit/Loaded";
 import { useApi } from "../../kit/query";
 import { Link } from "../../kit/router";
-import { saveFile } from "../../kit/saveFile";
 import { Skeleton } from "../../kit/Skeleton";
-import { showToast } from "../../kit/toasts";
 import { paths } from "../../paths";
 import { hasPage } from "../../routes";
 import {
@@ -95,11 +92,6 @@ function Figures({ results }: { results: Results }) {
 }
 
 function AllResults({ results }: { results: Results }) {
-  const exporting = useMutation({
-    mutationFn: () => exportIssueResults(results.id),
-    onSuccess: (text) => saveFile(`newsletter-${results.id}.csv`, "text/csv", text),
-    onError: (error) => void showToast(error.message, { tone: "error" }),
-  });
   const { mails, skipped } = results;
   return (
     <>
@@ -118,9 +110,7 @@ function AllResults({ results }: { results: Results }) {
       <h3>Clicks</h3>
       <Clicks results={results} />
       <div className="admin-bar">
-        <Button variant="secondary" icon="download" busy={exporting.isPending} onClick={() => exporting.mutate()}>
-          Download CSV
-        </Button>
+        <DownloadButton file={`newsletter-${results.id}.csv`} read={() => exportIssueResults(results.id)} />
       </div>
     </>
   );

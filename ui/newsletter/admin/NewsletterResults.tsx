@@ -1,6 +1,5 @@
 // The newsletter's results so far: subscribers over time, and the issues compared.
-import { useMutation } from "@tanstack/react-query";
-import { Button } from "../../kit/Button";
+import { DownloadButton } from "../../kit/DownloadButton";
 import { Chart } from "../../kit/Chart";
 import { type Column, DataTable } from "../../kit/DataTable";
 import { formatMoment } from "../../kit/dates";
@@ -9,10 +8,8 @@ import { formatNumber } from "../../kit/format";
 import { Loaded } from "../../kit/Loaded";
 import { useApi } from "../../kit/query";
 import { Link } from "../../kit/router";
-import { saveFile } from "../../kit/saveFile";
 import { Skeleton } from "../../kit/Skeleton";
 import { EmptyState } from "../../kit/State";
-import { showToast } from "../../kit/toasts";
 import { paths } from "../../paths";
 import {
   exportResults,
@@ -54,21 +51,12 @@ const ISSUE_COLUMNS: Column<IssueFigures>[] = [
 ];
 
 function Download({ of, label }: { of: "months" | "issues"; label: string }) {
-  const exporting = useMutation({
-    mutationFn: () => exportResults(of),
-    onSuccess: (text) => saveFile(`newsletter-${of === "months" ? "subscribers" : "issues"}.csv`, "text/csv", text),
-    onError: (error) => void showToast(error.message, { tone: "error" }),
-  });
   return (
-    <Button
-      variant="secondary"
-      icon="download"
-      busy={exporting.isPending}
+    <DownloadButton
+      file={`newsletter-${of === "months" ? "subscribers" : "issues"}.csv`}
+      read={() => exportResults(of)}
       aria-label={`Download CSV: ${label}`}
-      onClick={() => exporting.mutate()}
-    >
-      Download CSV
-    </Button>
+    />
   );
 }
 

@@ -1,9 +1,9 @@
 // The results of a quiz, by version: days, choices, personas, where people quit, and each submission.
 // They are anonymous; the server does not send any names.
-import { useMutation } from "@tanstack/react-query";
 import { AdminFrame } from "../../admin/AdminFrame";
 import { useListAddress } from "../../admin/useListAddress";
-import { Button, LinkButton } from "../../kit/Button";
+import { LinkButton } from "../../kit/Button";
+import { DownloadButton } from "../../kit/DownloadButton";
 import { Chart } from "../../kit/Chart";
 import { DataTable } from "../../kit/DataTable";
 import { formatMoment, townToday } from "../../kit/dates";
@@ -11,11 +11,9 @@ import { SelectField } from "../../kit/Field";
 import { count } from "../../kit/format";
 import { useApi } from "../../kit/query";
 import { useNavigate, useParams } from "../../kit/router";
-import { saveFile } from "../../kit/saveFile";
 import { Segmented } from "../../kit/Segmented";
 import { Skeleton } from "../../kit/Skeleton";
 import { LoadError } from "../../kit/State";
-import { showToast } from "../../kit/toasts";
 import { paths } from "../../paths";
 import { fetchResultsTable, resultsUrl, type QuestionResult, type QuizResults } from "./api";
 import { readPeriod, PERIODS, resultPoints, type ResultsPeriod } from "./resultPoints";
@@ -91,11 +89,6 @@ function WayThrough({ results }: { results: QuizResults }) {
 }
 
 function Results({ results, period }: { results: QuizResults; period: ResultsPeriod }) {
-  const table = useMutation({
-    mutationFn: () => fetchResultsTable(results.id, period),
-    onSuccess: (text) => saveFile(`quiz-${results.id}-${results.from}-${results.to}.csv`, "text/csv", text),
-    onError: (error) => showToast(error.message, { tone: "error" }),
-  });
   return (
     <>
       <section className="quiz-admin-part">
@@ -111,9 +104,10 @@ function Results({ results, period }: { results: QuizResults; period: ResultsPer
           />
         </div>
         <p>
-          <Button variant="secondary" icon="download" busy={table.isPending} onClick={() => table.mutate()}>
-            Download CSV
-          </Button>
+          <DownloadButton
+            file={`quiz-${results.id}-${results.from}-${results.to}.csv`}
+            read={() => fetchResultsTable(results.id, period)}
+          />
         </p>
       </section>
       <section className="quiz-admin-part">

@@ -1,59 +1,17 @@
 // The town's report: a section for each thing counted, with its chart, tables and CSV.
-import { useMutation } from "@tanstack/react-query";
 import { Figures } from "../../insights/Figures";
 import { chartPoints } from "../../insights/model";
-import { Button } from "../../kit/Button";
+import { DownloadButton } from "../../kit/DownloadButton";
+import { ReportButtons } from "../../kit/ReportButtons";
 import { Chart } from "../../kit/Chart";
 import { type Column, DataTable } from "../../kit/DataTable";
 import { townToday } from "../../kit/dates";
 import { capitalize, formatNumber } from "../../kit/format";
 import { Link } from "../../kit/router";
-import { saveFile } from "../../kit/saveFile";
-import { showToast } from "../../kit/toasts";
 import { hasPage } from "../../routes";
-import { fetchTable, mailReport, type ReportSection, type ReportTable, type SectionKey, type TownReport } from "../api";
+import { fetchTable, mailReport, type ReportSection, type ReportTable, type TownReport } from "../api";
 
-const onError = (error: Error) => void showToast(error.message, { tone: "error" });
-
-/** Downloads one section, or all. */
-function Download({ report: { period }, section }: { report: TownReport; section?: ReportSection }) {
-  const key: SectionKey | undefined = section?.key;
-  const table = useMutation({
-    mutationFn: () => fetchTable(period, key),
-    onSuccess: (text) => saveFile(`${key ?? "report"}-${period.from}-${period.to}.csv`, "text/csv", text),
-    onError,
-  });
-  return (
-    <Button
-      variant="secondary"
-      icon="download"
-      busy={table.isPending}
-      aria-label={section && `Download CSV: ${section.title}`}
-      onClick={() => table.mutate()}
-    >
-      Download CSV
-    </Button>
-  );
-}
-
-function Actions({ report }: { report: TownReport }) {
-  const letter = useMutation({
-    mutationFn: () => mailReport(report.period),
-    onSuccess: ({ detail }) => void showToast(detail, { tone: "success" }),
-    onError,
-  });
-  return (
-    <div className="report-actions">
-      <Download report={report} />
-      <Button variant="secondary" icon="mail" busy={letter.isPending} onClick={() => letter.mutate()}>
-        Email me this
-      </Button>
-      <Button variant="secondary" icon="printer" onClick={() => window.print()}>
-        Print
-      </Button>
-    </div>
-  );
-}
+const fileOf = ({ period }: TownReport, key: string) => `${key}-${period.from}-${period.to}.csv`;
 
 type Row = ReportTable["rows"][number];
 
@@ -102,7 +60,11 @@ function Section({ report, section }: { report: TownReport; section: ReportSecti
     <section className="report-section" aria-label={`Report: ${title}`}>
       <div className="report-section-head">
         <h2>{title}</h2>
-        <Download report={report} section={section} />
+        <DownloadButton
+          file={fileOf(report, section.key)}
+          read={() => fetchTable(report.period, section.key)}
+          aria-label={`Download CSV: ${title}`}
+        />
       </div>
       <p className="report-finding">{finding}</p>
       <Figures rows={figures.map((figure) => ({ ...figure, key: figure.label }))} />
@@ -129,7 +91,13 @@ export function Report({ report }: { report: TownReport }) {
       <header className="report-head">
         <h2>{report.title}</h2>
         <p className="report-finding">{report.finding}</p>
-        <Actions report={report} />
+        <div className="report-actions">
+          <ReportButtons
+            file={fileOf(report, "report")}
+            read={() => fetchTable(report.period)}
+            email={() => mailReport(report.period)}
+          />
+        </div>
       </header>
       {report.sections.map((section) => (
         <Section key={section.key} report={report} section={section} />
