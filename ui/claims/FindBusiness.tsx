@@ -15,9 +15,7 @@ function Found({ words }: { words: string }) {
   const wayTo = useWayTo();
   const query = useApi<ClaimMatch[]>(matchesUrl(words));
   if (query.isPending) return <Skeleton shape="row" count={3} label="Searching" />;
-  if (query.isError) {
-    return <LoadError title="The search did not work." query={query} />;
-  }
+  if (!query.data) return <LoadError title="The search did not work." query={query} />;
   const isThere = query.data.length > 0;
   return (
     <div className="claim-found">

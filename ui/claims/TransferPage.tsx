@@ -110,7 +110,7 @@ export default function TransferPage() {
       <h1>{query.data ? query.data.transfer.business.name : "A business for you"}</h1>
       {query.data && <Offer offer={query.data} onAnswer={setAnswered} />}
       {query.isPending && <Skeleton shape="row" count={2} label="Loading the offer" />}
-      {query.isError && <LoadError title="The offer could not be loaded." query={query} />}
+      {query.isError && !query.data && <LoadError title="The offer could not be loaded." query={query} />}
     </div>
   );
 }

@@ -64,7 +64,7 @@ export default function LifeServicesPage() {
         </p>
       </header>
       {query.isPending && <Skeleton count={6} label="Loading the checklists" />}
-      {query.isError && <LoadError title="The checklists could not be loaded." query={query} />}
+      {query.isError && !query.data && <LoadError title="The checklists could not be loaded." query={query} />}
       {query.isSuccess && services.length === 0 && (
         <EmptyState
           title="No checklists yet"

@@ -35,17 +35,18 @@ function OnThisPage({ headings }: { headings: TextPage["headings"] }) {
 /** `children` are rendered between the head and the text. */
 export function TextPageView({ children, below }: { children?: ReactNode; below?: ReactNode }) {
   const { pathname } = useLocation();
-  const { data, error, isPending, refetch } = useApi<TextPage>(`pages/${pageName(pathname)}/`);
+  const query = useApi<TextPage>(`pages/${pageName(pathname)}/`);
+  const { data, error } = query;
   usePageTitle(data?.title ?? "");
   if (error?.status === 404) return <NotFound />;
-  if (error) {
+  if (!data && error) {
     return (
       <div className="wrap static-page">
-        <LoadError title="This page could not be read" query={{ error, refetch }} />
+        <LoadError title="This page could not be read" query={query} />
       </div>
     );
   }
-  if (isPending) {
+  if (!data) {
     return (
       <div className="wrap static-page">
         <Skeleton shape="title" label="Loading the page" />

@@ -75,7 +75,7 @@ export default function CategoriesPage() {
         </Button>
       </div>
       {query.isPending && <Skeleton count={8} label="Loading categories" />}
-      {query.isError && <LoadError title="The categories could not be loaded." query={query} />}
+      {query.isError && !query.data && <LoadError title="The categories could not be loaded." query={query} />}
       <ol className="admin-order" ref={box} data-order-list={LIST}>
         {categories.map((category, index) => (
           <li key={category.id} className="admin-order-row" data-order-key={category.id}>

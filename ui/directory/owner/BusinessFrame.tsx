@@ -3,7 +3,7 @@ import { Fragment, type ReactNode } from "react";
 import { NavFrame } from "../../admin/NavFrame";
 import { Link, useParams } from "../../kit/router";
 import { Skeleton } from "../../kit/Skeleton";
-import { ErrorState } from "../../kit/State";
+import { LoadError } from "../../kit/State";
 import { paths } from "../../paths";
 import { type ManagedBusiness, useManagedBusiness } from "./managedBusiness";
 
@@ -33,11 +33,7 @@ export function BusinessFrame({ title, children }: BusinessFrameProps) {
       {/* Nothing typed or loaded for one business may be saved to another. */}
       {managed.data && <Fragment key={managed.data.business.id}>{children(managed.data)}</Fragment>}
       {managed.isPending && <Skeleton shape="row" count={4} label="Loading the business" />}
-      {managed.isError && (
-        <ErrorState title="The business could not be loaded." onRetry={() => managed.refetch()}>
-          {managed.error.message}
-        </ErrorState>
-      )}
+      {managed.isError && !managed.data && <LoadError title="The business could not be loaded." query={managed} />}
     </NavFrame>
   );
 }

@@ -38,7 +38,7 @@ export default function GuidePreviewPage() {
           </LinkButton>
         </p>
         {query.isPending && <Skeleton count={8} label="Loading the guide" />}
-        {query.isError && <LoadError title="The guide could not be loaded." query={query} />}
+        {query.isError && !query.data && <LoadError title="The guide could not be loaded." query={query} />}
       </NavFrame>
       {data && <GuideView guide={data} heading="h2" StopsMap={GuideMap} />}
     </>

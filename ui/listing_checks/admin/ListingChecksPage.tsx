@@ -8,7 +8,7 @@ import type { ApiError } from "../../kit/http";
 import { useApi } from "../../kit/query";
 import { Skeleton } from "../../kit/Skeleton";
 import { useSite } from "../../kit/site";
-import { EmptyState, ErrorState } from "../../kit/State";
+import { EmptyState, LoadError } from "../../kit/State";
 import { type ListingCheckSummary, makePostcards, type Postcard, summaryUrl } from "../api";
 
 function Card({ card }: { card: Postcard }) {
@@ -98,10 +98,8 @@ export default function ListingChecksPage() {
         summary.data && <Due summary={summary.data} onPrint={printing} />
       )}
       {summary.isPending && <Skeleton shape="row" count={3} label="Loading" />}
-      {summary.isError && (
-        <ErrorState title="The listing checks could not be loaded." onRetry={() => summary.refetch()}>
-          {summary.error.message}
-        </ErrorState>
+      {summary.isError && !summary.data && (
+        <LoadError title="The listing checks could not be loaded." query={summary} />
       )}
     </AdminFrame>
   );

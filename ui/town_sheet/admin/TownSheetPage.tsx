@@ -123,7 +123,7 @@ export default function TownSheetPage() {
   return (
     <AdminFrame title="Town Sheet" lede="What’s on, for people who don’t check a phone: on the door and in the lobby.">
       {isPending && <Skeleton shape="row" count={4} label="Loading the sheet" />}
-      {error && <LoadError title="The sheet could not be loaded." query={{ error, refetch }} />}
+      {error && !data && <LoadError title="The sheet could not be loaded." query={{ error, refetch }} />}
       {data && (
         <>
           {data.public_address === null && (
