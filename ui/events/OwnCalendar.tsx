@@ -12,7 +12,7 @@ const PATH = "events/feed-address/";
 
 export function OwnCalendar({ onCopy }: { onCopy: (text: string) => void }) {
   const isMember = useSession().state === "authenticated";
-  const answer = useApi<FeedAddress>(PATH, { enabled: isMember });
+  const query = useApi<FeedAddress>(PATH, { enabled: isMember });
   const change = useMutation<FeedAddress, ApiError, "renew" | "close">({
     mutationFn: (deed) => (deed === "renew" ? api.post(PATH) : api.delete(PATH)),
     onSuccess: (fresh, deed) => {
@@ -21,8 +21,8 @@ export function OwnCalendar({ onCopy }: { onCopy: (text: string) => void }) {
     },
     onError: (error) => showError(error),
   });
-  if (!isMember || !answer.data) return null;
-  const { address } = answer.data;
+  if (!isMember || !query.data) return null;
+  const { address } = query.data;
   return (
     <div className="own-calendar">
       <h3 className="own-calendar-title">Only what you are interested in</h3>

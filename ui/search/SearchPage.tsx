@@ -46,7 +46,7 @@ export default function SearchPage() {
 const NONE: SearchResult[] = [];
 
 function SearchResults({ words, near }: { words: string; near: string }) {
-  const answer = useApi<SearchResult[]>(searchUrl(words, near));
+  const query = useApi<SearchResult[]>(searchUrl(words, near));
   // If the other kinds fail to load, the businesses are still shown.
   const also = useApi<FederatedSearchResults>(alsoFoundUrl(words, near), { retries: 0 });
   const { match, groups, opening, places } = { ...NOTHING_ELSE, ...also.data };
@@ -58,20 +58,20 @@ function SearchResults({ words, near }: { words: string; near: string }) {
     if (match !== "building") return;
     const timer = setTimeout(() => {
       asked.current += 1;
-      void also.refetch().then(() => answer.refetch());
+      void also.refetch().then(() => query.refetch());
     }, askAgainAfter(asked.current));
     return () => clearTimeout(timer);
   }, [match, also.dataUpdatedAt, also.errorUpdatedAt]);
   // Waits for the contact details, so that no row grows after it is rendered.
-  const results = also.isPending ? undefined : answer.data;
+  const results = also.isPending ? undefined : query.data;
   useAppearances((results ?? NONE).map(({ id }) => id));
   const found = resultCount(results ?? [], groups);
   // Counted once the response is there, because it says whether anything was found.
   useVisit(results && match !== "building" ? words : undefined, () =>
     track("search", found > 0 ? { words } : { words, result: "none" }),
   );
-  if (answer.isError && !answer.data)
-    return <ErrorState title={texts.search.failed} onRetry={() => void answer.refetch()} />;
+  if (query.isError && !query.data)
+    return <ErrorState title={texts.search.failed} onRetry={() => void query.refetch()} />;
   const isClosest = match === "most_words";
   const noteText = matchNote(match);
   const note = noteText && (

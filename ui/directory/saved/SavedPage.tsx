@@ -33,10 +33,10 @@ function Cards({ places }: { places: Business[] }) {
 
 /** Those after the first ones, at most as many again. */
 function MorePlaces({ ids }: { ids: number[] }) {
-  const list = useApi<Paged<Business>>(businessesUrl({ ids, page_size: MOST }), { keepPrevious: true });
-  if (list.isError && !list.data) return <LoadError title="Your places could not be loaded." query={list} />;
-  if (!list.data) return <BusinessCardSkeleton />;
-  return <Cards places={list.data.results.filter((business) => ids.includes(business.id))} />;
+  const query = useApi<Paged<Business>>(businessesUrl({ ids, page_size: MOST }), { keepPrevious: true });
+  if (query.isError && !query.data) return <LoadError title="Your places could not be loaded." query={query} />;
+  if (!query.data) return <BusinessCardSkeleton />;
+  return <Cards places={query.data.results.filter((business) => ids.includes(business.id))} />;
 }
 
 /** They stay saved, because a place may be listed again. */
@@ -61,13 +61,13 @@ export default function SavedPage() {
   const [shown, setShown] = useState(MOST);
   const { state } = useSession();
   const isStarted = useHydrated();
-  const list = useApi<Paged<Business>>(businessesUrl({ ids, page_size: MOST }), {
+  const query = useApi<Paged<Business>>(businessesUrl({ ids, page_size: MOST }), {
     enabled: ids.length > 0,
     keepPrevious: true,
   });
   // A place that was just unsaved disappears at once, before the next response.
-  const places = (list.data?.results ?? []).filter((business) => ids.includes(business.id));
-  const isCurrent = list.data !== undefined && !list.isPlaceholderData;
+  const places = (query.data?.results ?? []).filter((business) => ids.includes(business.id));
+  const isCurrent = query.data !== undefined && !query.isPlaceholderData;
   const gone = isCurrent ? ids.filter((id) => !places.some((business) => business.id === id)) : [];
   return (
     <div className="wrap saved">
@@ -92,10 +92,10 @@ export default function SavedPage() {
             }
           />
         )}
-        {ids.length > 0 && list.isError && !list.data && (
-          <LoadError title="Your places could not be loaded." query={list} />
+        {ids.length > 0 && query.isError && !query.data && (
+          <LoadError title="Your places could not be loaded." query={query} />
         )}
-        {ids.length > 0 && list.isPending && (
+        {ids.length > 0 && query.isPending && (
           <div className="business-list">
             {ids.slice(0, 6).map((id) => (
               <BusinessCardSkeleton key={id} />
