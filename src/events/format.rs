@@ -4,7 +4,7 @@
 //! Invariant: the label and the day's name are computed from the same now.
 
 use crate::kit::day;
-use crate::kit::words::time_words;
+use crate::kit::words::{time_words, with_time};
 use crate::limits::LIMITS;
 use jiff::civil::{Date, DateTime, Time};
 use jiff::{SignedDuration, Timestamp, ToSpan, Zoned};
@@ -135,17 +135,13 @@ pub fn when_text(when: &EventTime, today: Date) -> String {
     let last = day_text(when.end_date.unwrap_or(when.start_date), today);
     match daily_hours(when) {
         Some(_) => format!("{day} – {last}, {}", time_text(when)),
-        None => through_nights(when, day, last),
+        None => through_nights(when, &day, &last),
     }
 }
 
 /// "Friday, 6 PM – Sunday, 5 PM"
-fn through_nights(when: &EventTime, first: String, last: String) -> String {
-    let at = |day: String, time: Option<Time>| match time {
-        Some(time) => format!("{day}, {}", time_words(time)),
-        None => day,
-    };
-    format!("{} – {}", at(first, when.start_time), at(last, when.end_time))
+fn through_nights(when: &EventTime, first: &str, last: &str) -> String {
+    format!("{} – {}", with_time(first, when.start_time), with_time(last, when.end_time))
 }
 
 /// For the page of one event: the full dates, and the time, which is empty if it is among them.
@@ -156,7 +152,7 @@ pub fn full_when(when: &EventTime, today: Date) -> [String; 2] {
     }
     let last = day::in_words(when.end_date.unwrap_or(when.start_date), today);
     if when.start_time.is_some() && daily_hours(when).is_none() {
-        return [through_nights(when, first, last), String::new()];
+        return [through_nights(when, &first, &last), String::new()];
     }
     [format!("{first} – {last}"), time_text(when)]
 }

@@ -17,7 +17,7 @@ use crate::kit::day;
 use crate::kit::db::is_commercial;
 use crate::kit::error::{Error, Result};
 use crate::kit::markdown;
-use crate::kit::words::time_words;
+use crate::kit::words::with_time;
 
 /// The most items per section: enough to be worth opening, few enough to be read.
 const MOST_EVENTS: usize = 12;
@@ -220,11 +220,7 @@ fn spread(coming: Vec<ListedEvent>, today: Date) -> Vec<ListedEvent> {
 
 /// How an event's note begins.
 pub fn when_words(day: Date, time: Option<Time>) -> String {
-    let day = day::weekday_and_date(day);
-    match time {
-        Some(time) => format!("{day}, {}", time_words(time)),
-        None => day,
-    }
+    with_time(&day::weekday_and_date(day), time)
 }
 
 fn event_item(listed: ListedEvent) -> IssueItem {

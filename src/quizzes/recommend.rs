@@ -12,7 +12,7 @@ use crate::guides;
 use crate::kit::clock::Clock;
 use crate::kit::day;
 use crate::kit::error::Result;
-use crate::kit::words::time_words;
+use crate::kit::words::with_time;
 
 /// How many recommendations of each kind there are.
 const MOST: u32 = 3;
@@ -137,11 +137,7 @@ fn list_events(conn: &Connection, clock: &Clock, interests: &PersonaInterests) -
         .filter(|listed| listed.status == OccurrenceStatus::Scheduled)
         .take(MOST as usize)
         .map(|listed| {
-            let day = day::weekday_and_date(listed.event.start_date);
-            let when = match listed.event.start_time {
-                Some(time) => format!("{day}, {}", time_words(time)),
-                None => day,
-            };
+            let when = with_time(&day::weekday_and_date(listed.event.start_date), listed.event.start_time);
             Pick {
                 path: listed.event.path(),
                 note: [when, listed.event.location]

@@ -8,10 +8,11 @@ use super::model::{GeneratedText, GenerationRequest, Season, Tone};
 use super::ordinary::is_small;
 use super::topic::{VisitTime, in_sentence, search_words};
 use super::word;
-use crate::directory::hours::{DAY, Hours, Span, WEEK, clock_label, day_name};
+use crate::directory::hours::{DAY, Hours, Span, WEEK, clock_label};
 use crate::directory::{self, Business, BusinessFilter, attribute_label};
 use crate::events::{self, EventFilter, ListedEvent, OccurrenceStatus};
 use crate::kit::clock::Clock;
+use crate::kit::day::weekday_name;
 use crate::kit::error::{Error, Result};
 use crate::kit::markdown;
 use crate::kit::words::{capitalize, join_words};
@@ -261,14 +262,14 @@ fn hours_sentence(hours: &Hours, visit: &VisitTime) -> Option<String> {
     let day =
         visit.open_day(hours).or_else(|| usual.into_iter().find(|day| !hours.spans_of(*day).is_empty()))?;
     if is_open_all_day(day) {
-        return Some(format!("On {}s it is open all day.", day_name(day)));
+        return Some(format!("On {}s it is open all day.", weekday_name(day)));
     }
     let spans: Vec<String> = hours
         .spans_of(day)
         .iter()
         .map(|span| format!("from {} to {}", clock_label(span.opens), clock_label(span.closes)))
         .collect();
-    Some(format!("On {}s it is open {}.", day_name(day), join_words(&spans)))
+    Some(format!("On {}s it is open {}.", weekday_name(day), join_words(&spans)))
 }
 
 pub fn price_sentence(price: &str) -> String {
