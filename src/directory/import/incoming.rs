@@ -75,10 +75,6 @@ impl BusinessFile {
 }
 
 impl ImportFile for BusinessFile {
-    fn format(&self) -> &'static str {
-        "csv"
-    }
-
     fn headings(&self) -> &[String] {
         &self.table.headings
     }
@@ -88,12 +84,9 @@ impl ImportFile for BusinessFile {
     }
 
     fn columns(&self) -> BTreeMap<String, String> {
-        let named = self.table.mapping.named().into_iter();
-        let is_out = |name: &str| self.left_out.iter().any(|(known, _)| *known == name);
-        named
-            .filter(|(name, _)| !is_out(name))
-            .map(|(name, heading)| (name.to_owned(), heading.to_owned()))
-            .collect()
+        let mut columns = self.table.columns();
+        columns.retain(|name, _| self.left_out.iter().all(|(out, _)| out != name));
+        columns
     }
 
     fn report(&self) -> ImportReport {
