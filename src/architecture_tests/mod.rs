@@ -4,6 +4,7 @@
 //! Invariant: every rule names the file and line that break it.
 
 mod circles;
+mod interfaces;
 mod schema;
 mod tables;
 mod vocabularies;

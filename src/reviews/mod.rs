@@ -14,11 +14,11 @@ mod store;
 mod tests;
 
 pub use http::{ReviewLimit, api_routes};
-pub use model::{Rating, Review, ReviewInput, ReviewQueue};
+pub use model::{Rating, Review, ReviewInput};
 pub use openapi::operations as api_operations;
 pub use store::{
-    EXPORT, REPORTS_EXPORT, clear_answers, count_moderated, count_unanswered, expect_unchanged, moderate,
-    save_answer, save_review,
+    EXPORT, REPORTS_EXPORT, clear_answers, count_unanswered, expect_unchanged, moderate, save_answer,
+    save_review,
 };
 
 use jiff::tz::TimeZone;

@@ -23,9 +23,9 @@ use crate::kit::jobs::Handlers;
 
 pub use apply::read_hours;
 pub use http::{SuggestionLimit, api_routes};
-pub use model::{LONGEST, SuggestionDecision, SuggestionField, SuggestionInput, SuggestionQueue};
+pub use model::{LONGEST, SuggestionDecision, SuggestionField, SuggestionInput};
 pub use openapi::operations as api_operations;
-pub use store::{EXPORT, count, count_own, count_received_each, decide, insert, reopen, restore};
+pub use store::{EXPORT, count_own, count_received_each, decide, insert, reopen, restore};
 
 /// How long a business's people have before staff decide.
 const BUSINESS_DECIDES: SignedDuration = SignedDuration::from_hours(7 * 24);

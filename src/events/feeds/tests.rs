@@ -12,7 +12,7 @@ use rusqlite::Connection;
 use crate::accounts::Role;
 use crate::events::ics::read;
 use crate::events::recurrence::expand;
-use crate::events::{self, Changes, EventTime, Exception, NewEvent, OccurrenceStatus};
+use crate::events::{self, Changes, EventTime, Exception, NewEvent, OccurrenceStatus, store};
 use crate::kit::clock::Clock;
 use crate::kit::xml;
 use crate::testing::{NOW, TestTown};
@@ -133,7 +133,7 @@ fn shown(town: &TestTown) -> BTreeSet<String> {
     let conn = town.conn();
     let (first, last) = (date(2026, 10, 25), date(2027, 10, 24));
     let all =
-        events::list_entries(&conn, &town.clock, &events::EventFilter::default(), [first, last], None, 9_999)
+        store::list_entries(&conn, &town.clock, &events::EventFilter::default(), [first, last], None, 9_999)
             .unwrap();
     all.iter()
         .map(|entry| {
