@@ -149,6 +149,19 @@ fn reading_order() -> Vec<String> {
 }
 
 #[test]
+fn the_map_of_the_code_lists_the_modules_in_reading_order() {
+    let page = fs::read_to_string("ARCHITECTURE.md").unwrap();
+    let tree = page.split("\nsrc/\n").nth(1).and_then(|rest| rest.split("\nui/").next()).unwrap();
+    let names = tree.lines().flat_map(|line| line.get(..24).unwrap_or(line).split_whitespace());
+    let order = reading_order();
+    let listed: Vec<&str> = names
+        .map(|name| name.trim_end_matches('/').trim_end_matches(".rs"))
+        .filter(|name| order.iter().any(|known| known == name))
+        .collect();
+    assert_eq!(listed, order);
+}
+
+#[test]
 fn a_module_uses_only_those_above_it() {
     let order = reading_order();
     let place = |module: &str| order.iter().position(|known| known == module);

@@ -202,7 +202,7 @@ pub fn decide(
             after.business_id = None;
             after.visibility = Visibility::Pending;
             after.source.needs_review = true;
-            // Pinned, so that no source links it to the business again.
+            // Locked, so that no source links it to the business again.
             lock(conn, event_id, "business_id", &mut before)?;
             events::update(conn, context.clock, event_id, &after)?;
         }

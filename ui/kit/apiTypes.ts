@@ -3239,7 +3239,7 @@ export interface DueBusiness {
 export interface EditableBusiness {
   name: string;
   /**
-   * Its name
+   * The category's name
    */
   category: string;
   /**
