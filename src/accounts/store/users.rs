@@ -296,7 +296,7 @@ pub fn find_listed_user(conn: &Connection, id: i64, now: &str) -> Result<Option<
 }
 
 /// The accounts with these ids, in the order given.
-pub fn list_users(conn: &Connection, ids: &[i64], now: &str) -> Result<Vec<ListedUser>> {
+pub fn list_for_admin(conn: &Connection, ids: &[i64], now: &str) -> Result<Vec<ListedUser>> {
     let mut statement = conn.prepare_cached(&format!(
         "SELECT {COLUMNS}, {LISTED} FROM users WHERE id IN (SELECT value FROM json_each(?2))"
     ))?;

@@ -125,7 +125,7 @@ async fn calendar(
         if first.len() < ENTRIES_A_PIECE as usize {
             return Ok(StreamSource::Whole(serde_json::to_vec(&first)?));
         }
-        let print = store::print_entries(conn, &clock, &filter, days)?;
+        let print = store::hash_entries(conn, &clock, &filter, days)?;
         Ok(StreamSource::Pieces { print, next: entries_in_pieces(clock, filter, days) })
     })
     .await

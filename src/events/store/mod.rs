@@ -45,7 +45,7 @@ pub use imports::{
 };
 pub use interests::{EXPORT, copy as copy_interests, delete as delete_interests, list_interested, toggle};
 pub use lists::{
-    documents, interests_of, is_business, list, list_ended, list_entries, list_slugs, print_entries,
+    documents, hash_entries, interests_of, is_business, list, list_ended, list_entries, list_slugs,
 };
 pub use notices::{is_expected, list_starting, tell_of_change_from, tell_of_merge};
 pub use occurrences::{list_off_clock, list_series, materialize, on_date};

@@ -20,7 +20,7 @@ use crate::guides::admin::publishing::{create_draft, publish_version, take_back}
 use crate::guides::embed::Embeds;
 use crate::guides::model::{GuideDetail, GuideStatus};
 use crate::guides::publish_check::PublishChecks;
-use crate::guides::store::{self, KeptLink, SavedDraft};
+use crate::guides::store::{self, SavedDraft, StoredLink};
 use crate::kit::error::{Error, Result};
 use crate::kit::hex;
 use crate::kit::pagination::{PageRequest, Paginated};
@@ -295,7 +295,7 @@ async fn make_link(
     let write = app.db.write_without_invalidation(move |conn| {
         store::load(conn, id)?;
         let (nonce, expires_at) = (hex::random::<16>()?, expiry(&clock, days?));
-        let kept = KeptLink { guide_id: id, nonce, expires_at, ended_at: None };
+        let kept = StoredLink { guide_id: id, nonce, expires_at, ended_at: None };
         store::save_link(conn, &kept, &hex_hash(&links.token(&kept.nonce)), actor.user_id, &actor.at)?;
         let made = json!({ "expires_at": kept.expires_at });
         audit(conn, &actor, "guide.make_link", &format!("guide:{id}"), &Value::Null, &made)?;
