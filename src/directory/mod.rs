@@ -81,8 +81,8 @@ pub use http::{SlugOrId, read_near};
 pub use images::{NOUN as IMAGES_NOUN, RESTORER as IMAGES_RESTORER, import as import_images};
 pub use list_page::category_page;
 pub use members::{
-    InvitationContext, accept_invitations, add_member, change_role, find_member_by_email, grant_role,
-    hand_over, invite_owners, remove_member, tell_of_lost_owner, withdraw_owner_invitations,
+    accept_invitations, add_member, change_role, find_member_by_email, grant_role, hand_over, invite_owners,
+    remove_member, tell_of_lost_owner, withdraw_owner_invitations,
 };
 pub use model::*;
 pub use og_image::find_og_image;

@@ -43,6 +43,15 @@ pub fn find_user(conn: &Connection, id: i64) -> Result<Option<User>> {
         .optional()?)
 }
 
+/// The address of somebody who asks for a mail: anybody can type somebody else's.
+pub fn confirmed_recipient(conn: &Connection, user_id: i64) -> Result<String> {
+    let user = find_user(conn, user_id)?.ok_or(Error::NotFound("Account"))?;
+    let email = user.confirmed_email().map(str::to_owned);
+    email.ok_or_else(|| {
+        Error::BadRequest("Your email address is not confirmed. Confirm it in your profile first.".into())
+    })
+}
+
 /// After a restore: how many accounts have been deleted in the data that was replaced.
 pub fn count_returned(conn: &Connection, replaced: &Connection) -> Result<usize> {
     let given = GivenIds::read(replaced, "users")?;

@@ -19,7 +19,7 @@ use crate::directory::category_admin;
 use crate::directory::change::audited;
 use crate::directory::delete::DELETABLE;
 use crate::directory::hiding::stays_hidden;
-use crate::directory::members::{InvitationContext, count_invitations, invite_owners};
+use crate::directory::members::{count_invitations, invite_owners};
 use crate::directory::model::{BusinessStatus, NewBusiness};
 use crate::directory::store;
 use crate::imports::{
@@ -30,6 +30,7 @@ use crate::kit::clock::Clock;
 use crate::kit::config::{Config, LiveConfig};
 use crate::kit::csv::{CsvRecord, RowProblem, TableField};
 use crate::kit::error::Result;
+use crate::kit::mail::MailContext;
 use crate::kit::public_address::{self, PublicAddress};
 
 /// What people do with a listing without changing it.
@@ -211,7 +212,7 @@ impl Businesses {
             return Ok((0, vec![format!("nobody was invited: {trouble}")]));
         }
         let origin = PublicAddress::load(&config, conn)?.for_links();
-        let invitations = InvitationContext { config: &config, origin: &origin };
+        let invitations = MailContext { config: &config, origin: &origin };
         invite_owners(conn, invitations, context.actor, id, emails)
     }
 }

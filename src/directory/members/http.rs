@@ -7,7 +7,7 @@ use rocket::{Route, State, delete, get, patch, post};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::{InvitationContext, add_member, change_role, invite_again, leave, remove_member};
+use super::{add_member, change_role, invite_again, leave, remove_member};
 use crate::accounts::{Actor, Member, Staff};
 use crate::directory::access::{find_for_people, has_people_access, require_business_access};
 use crate::directory::business_role::BusinessRole;
@@ -15,6 +15,7 @@ use crate::directory::http::SlugOrId;
 use crate::directory::model::BusinessRef;
 use crate::directory::store::{self, BusinessMember, UserBusiness};
 use crate::kit::error::{Error, Result};
+use crate::kit::mail::MailContext;
 use crate::kit::rate_limit::InvitationLimit;
 use crate::kit::validation::{Input, REQUIRED, TextRule};
 use crate::kit::web::{AppState, Body, Caller, PrivateBody, routes};
@@ -79,7 +80,7 @@ async fn add(
         let business = find_for_people(conn, &member, &key)?;
         let (email, role) = read_new_member(&mut input);
         input.check()?;
-        let context = InvitationContext { config: &config, origin: &origin };
+        let context = MailContext { config: &config, origin: &origin };
         add_member(conn, context, &actor, business.id, &email, role)
     });
     Ok((Status::Created, PrivateBody(write.await?)))
@@ -144,7 +145,7 @@ async fn invite(
     app.db
         .write(move |conn| {
             let business = find_for_people(conn, &member, &key)?;
-            let context = InvitationContext { config: &config, origin: &origin };
+            let context = MailContext { config: &config, origin: &origin };
             invite_again(conn, context, &actor, business.id, id)
         })
         .await?;

@@ -23,7 +23,7 @@ mod store;
 pub use bounce::BounceKind;
 pub use digest::{Digest, DigestItem, DigestSection};
 pub use figure_mail::{FigureLine, FigureMail, FigureTable};
-pub use model::{Mail, MailCounts, MailStatus, NewMail, OutboxFilter, ShownMail, on_its_way};
+pub use model::{Mail, MailContext, MailCounts, MailStatus, NewMail, OutboxFilter, ShownMail, on_its_way};
 pub use sender::{MailSender, send_test};
 pub use simple_template::{Button, layout};
 pub use smtp::{SmtpError, SmtpStep, reach};
