@@ -9,6 +9,7 @@ use utoipa::ToSchema;
 use utoipa::openapi::RefOr;
 
 use super::apply;
+use super::deciding;
 use super::model::{
     LONGEST, Suggestion, SuggestionDecision, SuggestionField, SuggestionInput, SuggestionQueue,
     SuggestionRecipient,
@@ -231,7 +232,7 @@ async fn decide(
     let decision = read_decision(&mut body.json()?)?;
     let actor = Actor::member(&staff.0, &app.clock);
     let (town, today) = (app.config.get().town.clone(), app.clock.local().date());
-    let write = app.db.write(move |conn| store::decide(conn, &actor, &town, id, &decision, today));
+    let write = app.db.write(move |conn| deciding::decide(conn, &actor, &town, id, &decision, today));
     Ok(PrivateBody(write.await?))
 }
 
