@@ -1,3 +1,4 @@
+use jiff::SignedDuration;
 use serde_json::{Value, json};
 
 use super::{clock, new, weekly};
@@ -27,7 +28,20 @@ impl Town {
         Town { town, id }
     }
 
+    /// Changes the event, and waits until that is news.
     pub fn change(&self, query: &str, body: &Value) {
+        self.save(query, body);
+        self.let_news_out();
+    }
+
+    /// Lets a round of news pass; a commit wakes the jobs.
+    pub fn let_news_out(&self) {
+        let round = SignedDuration::from_secs(5 * 60 + 15);
+        self.town.clock.set(self.town.clock.timestamp() + round);
+        self.town.member("ada@wexbury.example", Role::Consumer);
+    }
+
+    fn save(&self, query: &str, body: &Value) {
         let path = format!("/api/v1/events/{}/{query}", self.id);
         let answer = self.town.call("PATCH", &path).token(&self.town.superuser()).json(body).send();
         assert_eq!(answer.status.code, 200, "{}", answer.text);
@@ -102,6 +116,30 @@ fn a_new_place_is_told_beside_a_new_time_and_beside_the_news_that_it_is_on() {
     town.hears(4);
     town.change("", &json!({ "status": "scheduled", "location": "Old Chapel", "address": "3 Mill Lane" }));
     assert_eq!(newest(6), ["It is on: Choir | It is on Sunday, November 22, 6:30 PM.", place]);
+}
+
+#[test]
+fn what_is_corrected_within_minutes_is_told_once_and_what_was_a_slip_not_at_all() {
+    let town = Town::new();
+    town.hears(1);
+    town.save("", &json!({ "location": "Old Chapel" }));
+    town.save("", &json!({ "location": "Old Chapel", "address": "3 Mill Lane" }));
+    town.save("", &json!({ "status": "postponed" }));
+    town.save("", &json!({ "status": "cancelled" }));
+    town.hears(1);
+    town.let_news_out();
+    let told = town.hears(3);
+    let place = "New place: Choir | It is now at Old Chapel, 3 Mill Lane.".to_owned();
+    assert!(told.contains(&place), "{told:?}");
+    assert!(told.iter().any(|told| told.starts_with("Canceled: Choir | ")), "{told:?}");
+    // All day long, which is once a round.
+    for number in 0..8 {
+        town.save("", &json!({ "status": "scheduled", "address": format!("{number} Mill Lane") }));
+        town.save("", &json!({ "status": "cancelled" }));
+    }
+    town.let_news_out();
+    let told = town.hears(5);
+    assert!(told[..2].iter().any(|told| told.ends_with("It is now at Old Chapel, 7 Mill Lane.")), "{told:?}");
 }
 
 #[test]
