@@ -310,7 +310,7 @@ struct Gate {
     open: Semaphore,
 }
 
-#[rocket::get("/slow", rank = -100)]
+#[rocket::get("/slow/handler")]
 async fn slow(gate: &State<Arc<Gate>>) -> &'static str {
     gate.begun.fetch_add(1, Ordering::SeqCst);
     drop(gate.open.acquire().await);
@@ -327,7 +327,7 @@ fn what_a_client_no_longer_wants_counts_for_its_connection_until_it_is_done() {
     let mut streams = (1..).step_by(2);
     for number in 1..=MOST_HANDLERS {
         let stream = streams.next().unwrap();
-        resetting.ask(stream, "/slow", &[]).unwrap();
+        resetting.ask(stream, "/slow/handler", &[]).unwrap();
         eventually(|| gate.begun.load(Ordering::SeqCst) == number);
         // The last one stays, so that the connection is not idle.
         if number < MOST_HANDLERS {
@@ -336,7 +336,7 @@ fn what_a_client_no_longer_wants_counts_for_its_connection_until_it_is_done() {
     }
     let mut answer = || {
         let stream = streams.next().unwrap();
-        resetting.ask(stream, "/slow", &[]).unwrap();
+        resetting.ask(stream, "/slow/handler", &[]).unwrap();
         resetting.response(stream).1
     };
     assert_eq!(answer(), b"The server is busy. Please try again in a moment.\n");
