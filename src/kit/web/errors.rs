@@ -8,6 +8,7 @@ use rocket::{Catcher, Request, Route, catch, catchers, delete, get, options, pat
 
 use super::allowed_methods::allowed_methods;
 use super::api_path::is_sign_in;
+use super::app_state::AppState;
 use super::auth_status::AuthStatus;
 use super::early_response::{EarlyResponse, Reason};
 use super::request_context::RequestContext;
@@ -18,7 +19,9 @@ impl<'r> Responder<'r, 'static> for Error {
     fn respond_to(self, request: &'r Request<'_>) -> response::Result<'static> {
         if let Error::Internal(cause) | Error::Damaged(cause) = &self {
             let id = RequestContext::of(request).id;
-            tracing::error!(request = id, "{} {}: {cause}", request.method(), request.uri().path());
+            let path = request.uri().path().as_str();
+            let path = request.rocket().state::<AppState>().map(|app| app.secret_addresses.mask(path));
+            tracing::error!(request = id, "{} {}: {cause}", request.method(), path.unwrap_or_default());
         }
         let mut response = Response::build_from(self.body().respond_to(request)?);
         if self.status() == 401 {
