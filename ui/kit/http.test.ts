@@ -248,32 +248,6 @@ test("a write whose answer is lost, or that meets a server in trouble, is sent o
   }
 });
 
-test("a write that still runs when it is repeated is asked about until its answer is there", async (context) => {
-  context.mock.timers.enable({ apis: ["setTimeout"] });
-  const running = () => json({ detail: "Under way.", code: "in_progress" }, 409);
-  const ticked = async (writing: Promise<unknown>) => {
-    let isDone = false;
-    const done = () => (isDone = true);
-    void writing.then(done, done);
-    for (let step = 0; step < 50 && !isDone; step += 1) {
-      await new Promise((resolve) => setImmediate(resolve));
-      context.mock.timers.tick(1000);
-    }
-    return writing;
-  };
-  answers = [lost, running(), running(), json({ id: 7 }, 201)];
-  assert.deepEqual(await ticked(api.post("suggestions/", { note: "closed" })), { id: 7 });
-  assert.equal(new Set(keysSent()).size, 1);
-  assert.equal(calls.length, 4);
-  // Not for ever, and a queued edit has its own way to wait.
-  for (const [options, count] of [[{}, 11] as const, [{ key: newKey() }, 1] as const]) {
-    calls = [];
-    answers = Array.from({ length: 20 }, running);
-    await assert.rejects(ticked(api.post("suggestions/", {}, options)), { status: 409 });
-    assert.equal(calls.length, count);
-  }
-});
-
 test("it is sent twice at most, and each act has a key of its own", async (context) => {
   context.mock.timers.enable({ apis: ["setTimeout"] });
   answers = [lost, lost, json({}, 201)];
