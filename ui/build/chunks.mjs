@@ -62,7 +62,7 @@ const GROUPS = [
     "kit/useIsWideScreen.ts",
     "directory/NearMe.tsx",
   ],
-  ["kit/form.ts", "kit/ErrorSummary.tsx", "kit/FormDialog.tsx"],
+  ["kit/form.ts", "kit/ErrorSummary.tsx", "kit/FormDialog.tsx", "kit/useFirstError.ts"],
   ["kit/ConfirmDialog.tsx", "kit/useAction.ts"],
 ];
 

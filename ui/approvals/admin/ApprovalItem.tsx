@@ -21,6 +21,7 @@ import type { ApiError } from "../../kit/http";
 import { useApi } from "../../kit/query";
 import { Skeleton } from "../../kit/Skeleton";
 import { LoadError } from "../../kit/State";
+import { useFirstError } from "../../kit/useFirstError";
 import { ApprovalText } from "../ApprovalText";
 import { CommentList } from "../CommentList";
 import { NOTHING_SAID } from "../said";
@@ -39,6 +40,7 @@ function Release({ approval }: { approval: ApprovalDetail }) {
   const [at, setAt] = useState("");
   const publishing = useApprovalAction(id);
   const planning = useApprovalAction(id);
+  const fields = useFirstError(planning.error);
   const plan = (moment: string, done: string) => planning.mutate({ send: () => scheduleApproved(id, moment), done });
   return (
     <section className="approvals-fields" aria-labelledby="approvals-release-title">
@@ -58,6 +60,7 @@ function Release({ approval }: { approval: ApprovalDetail }) {
       )}
       {publishing.error && <Banner tone="error">{messageOf(publishing.error)}</Banner>}
       <form
+        ref={fields}
         className="approvals-fields"
         onSubmit={(event) => {
           event.preventDefault();

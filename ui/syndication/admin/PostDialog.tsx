@@ -15,6 +15,7 @@ import { invalidatePaths, useApi } from "../../kit/query";
 import { Skeleton } from "../../kit/Skeleton";
 import { ErrorState } from "../../kit/State";
 import { showToast } from "../../kit/toasts";
+import { useFirstError } from "../../kit/useFirstError";
 import { inWords } from "../../kit/versionDifferences";
 import {
   changePost,
@@ -85,8 +86,10 @@ function Packet({ post }: { post: PostDetail }) {
 function Posted({ post, onDone }: { post: PostDetail; onDone: () => void }) {
   const [url, setUrl] = useState("");
   const doing = usePostAction(onDone);
+  const fields = useFirstError(doing.error);
   return (
     <form
+      ref={fields}
       className="field-action"
       onSubmit={(event) => {
         event.preventDefault();
@@ -115,11 +118,13 @@ function Edit({ post, onDone }: { post: PostDetail; onDone: () => void }) {
   const [at, setAt] = useState("");
   const isUnsent = post.status === "held" || post.status === "failed";
   const doing = usePostAction(onDone);
+  const fields = useFirstError(doing.error);
   const conflict = useEditConflict({
     describe: (theirs, field) => (field === "send_at" ? formatMoment(String(theirs)) : inWords(theirs)),
   });
   return (
     <form
+      ref={fields}
       className="syndication-form"
       onSubmit={(event) => {
         event.preventDefault();
