@@ -48,6 +48,11 @@ fn what_a_body_may_hold_is_what_its_reader_checks() {
         json!(["published", "pending", "hidden", "rejected"])
     );
     assert_eq!(body("/api/v1/admin/quizzes/", "post")["required"], json!(["personas", "questions", "title"]));
+    for path in ["/api/v1/quizzes/submit/", "/api/v1/quizzes/result/"] {
+        let answers = body(path, "post")["properties"]["answers"].clone();
+        let value = &answers["items"]["properties"]["answer_value"];
+        assert_eq!(value["type"], json!(["string", "number"]), "{path}");
+    }
 }
 
 #[test]

@@ -7983,7 +7983,7 @@ export interface RequestBodies {
       /**
        * The id of a choice, its text, or free text.
        */
-      answer_value: string;
+      answer_value: string | number;
     }[];
   };
   "POST /quizzes/submit/": {
@@ -8000,7 +8000,7 @@ export interface RequestBodies {
       /**
        * The id of a choice, its text, or free text.
        */
-      answer_value: string;
+      answer_value: string | number;
     }[];
   };
   "POST /reviews/{id}/answer/": {
