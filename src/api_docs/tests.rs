@@ -108,6 +108,26 @@ fn each_write_that_takes_an_idempotency_key_says_so_and_no_other_call_does() {
 }
 
 #[test]
+fn a_call_promises_forms_where_its_description_does() {
+    let town = TestTown::empty();
+    let mut count = 0;
+    for (method, path, operation) in operations_of(openapi().unwrap()) {
+        // Those for signing in promise them all alike.
+        if method == "get" || path.contains("/dj-rest-auth/") || path.contains("/auth/") {
+            continue;
+        }
+        let is_described =
+            operation["requestBody"]["content"]["application/x-www-form-urlencoded"].is_object();
+        let parts = path.split('/').map(|part| if part.starts_with('{') { "1" } else { part });
+        let options = town.call("OPTIONS", &parts.collect::<Vec<_>>().join("/")).send();
+        let is_promised = options.json()["parses"][1] == "application/x-www-form-urlencoded";
+        assert_eq!(is_promised, is_described, "{method} {path}");
+        count += usize::from(is_described);
+    }
+    assert_eq!(count, 3);
+}
+
+#[test]
 fn a_write_that_a_token_for_other_parts_is_refused_says_so() {
     let document = openapi().unwrap();
     let refusal = |path: &str, method: &str| document["paths"][path][method]["responses"]["403"].is_object();
