@@ -163,6 +163,19 @@ fn errors_are_told_in_the_contracts_words_all_at_once() {
 }
 
 #[test]
+fn the_id_of_a_choice_may_be_a_number() {
+    let town = TestTown::empty();
+    let quiz = quiz(&town);
+    let question = &quiz["questions"][0];
+    let choice = &question["choices"][0]["id"];
+    assert!(choice.is_i64(), "{choice}");
+    let token = town.member("ada@reader.example", Role::Consumer);
+    let by_id = json!({ "quiz": 1, "answers": [{ "question": question["id"], "answer_value": choice }] });
+    assert_eq!(submit(&town, &token, &by_id).status, Status::Created);
+    assert_eq!(town.call("GET", OWN).token(&token).send().json()["persona"]["slug"], "the-long-table");
+}
+
+#[test]
 fn a_persona_comes_with_what_the_town_has_for_it() {
     let town = TestTown::wexbury();
     for slug in ["the-long-table", "the-long-way-round", "the-front-row", "the-good-find", "the-porch-light"]

@@ -30,7 +30,6 @@ const GROUPS = [
     "events/EventCard.tsx",
     "events/model.ts",
     "events/interactions.ts",
-    "events/pendingInterest.ts",
     "events/dates.ts",
     "events/categories.ts",
     "events/useNow.ts",

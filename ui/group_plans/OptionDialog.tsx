@@ -41,7 +41,7 @@ export function OptionDialog({ title, action, present, warning, send, onClose, o
   }
   const actions = (
     <>
-      <Button variant="secondary" onClick={onClose}>
+      <Button variant="secondary" onClick={onClose} disabled={isBusy}>
         Cancel
       </Button>
       <Button busy={isBusy} onClick={() => void save()}>
@@ -50,7 +50,7 @@ export function OptionDialog({ title, action, present, warning, send, onClose, o
     </>
   );
   return (
-    <Dialog isOpen onClose={onClose} title={title} size="lg" actions={actions}>
+    <Dialog isOpen onClose={onClose} isBusy={isBusy} title={title} size="lg" actions={actions}>
       {general && <Banner tone="error">{general}</Banner>}
       {warning && <p>{warning}</p>}
       <div ref={fields}>

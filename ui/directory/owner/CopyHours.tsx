@@ -71,7 +71,12 @@ export function CopyHours({ businessId, copying, onCopy, onClose }: CopyHoursPro
   }
 
   return (
-    <Dialog isOpen onClose={onClose} title={from === null ? "Set several days at once" : `Copy ${name} to…`}>
+    <Dialog
+      isOpen
+      onClose={onClose}
+      isBusy={isBusy}
+      title={from === null ? "Set several days at once" : `Copy ${name} to…`}
+    >
       <form ref={fields} className="hours-copy" noValidate onSubmit={(event) => void apply(event)}>
         {from === null ? (
           <TextField
@@ -119,7 +124,7 @@ export function CopyHours({ businessId, copying, onCopy, onClose }: CopyHoursPro
           <FieldError id="hours-copy-error" error={errors.days} />
         </fieldset>
         <div className="hours-copy-actions">
-          <Button variant="secondary" onClick={onClose}>
+          <Button variant="secondary" onClick={onClose} disabled={isBusy}>
             Cancel
           </Button>
           <Button type="submit" busy={isBusy}>

@@ -55,10 +55,11 @@ export function AskForReview({ kind, subject, deciders, onClose, onAsked }: AskF
     <Dialog
       isOpen
       onClose={onClose}
+      isBusy={isBusy}
       title="Ask for review"
       actions={
         <>
-          <Button variant="secondary" onClick={onClose}>
+          <Button variant="secondary" onClick={onClose} disabled={isBusy}>
             Cancel
           </Button>
           <Button busy={isBusy} onClick={() => void send()}>
