@@ -73,10 +73,18 @@ test("keys do nothing once they are switched off, and on a phone the event takes
   const phone = await town.openAs(MEMBERS.staff, "/admin/review?kind=discovered", { size: PHONE });
   await phone.locator(".queue-open").first().click();
   await title(phone).waitFor();
+  assert.equal(await title(phone).evaluate((heading) => heading === document.activeElement), true);
   assert.equal(await phone.locator(".queue").isVisible(), false);
   await expectAccessible(phone);
   await phone.getByRole("button", { name: "Back to the list" }).click();
   assert.equal(await phone.locator(".queue").isVisible(), true);
+  assert.equal(
+    await phone
+      .locator(".queue-open")
+      .first()
+      .evaluate((row) => row === document.activeElement),
+    true,
+  );
   await finish(phone);
 });
 
