@@ -1,7 +1,7 @@
 // The office's checklists: order, publishing, editing, versions, deleting with undo.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { EVERY_WIDTH, MEMBERS, expectAccessible, expectFitsAndAccessible, finish, startTown } from "./town.mjs";
+import { EVERY_WIDTH, MEMBERS, expectAccessible, expectFitsAndAccessible, finish, startTown, until } from "./town.mjs";
 
 const town = startTown();
 const LIST = "/admin/checklists";
@@ -32,7 +32,7 @@ test("the buttons of a row keep the focus; at an end of the list the one for the
   await page.getByRole("button", { name: `Move up: ${second}`, exact: true }).press("Enter");
   await page.getByText("Order saved.").waitFor();
   assert.equal((await titles(page))[0], second);
-  assert.equal(await focused(), `Move down: ${second}`);
+  await until("the other button of the row", async () => (await focused()) === `Move down: ${second}`);
   await page.keyboard.press("Control+z");
   await page.waitForFunction((title) => document.querySelector(".checklist-row-title a").textContent === title, first);
   await page.getByRole("button", { name: `Hide: ${first}`, exact: true }).press("Enter");
@@ -52,7 +52,7 @@ test("the buttons of a row keep the focus; at an end of the list the one for the
   const moved = (await step.getAttribute("aria-label")).replace("Move up: ", "");
   await step.press("Enter");
   await page.getByText("Step moved.").waitFor();
-  assert.equal(await focused(), `Move down: ${moved}`);
+  await until("the other button of the step", async () => (await focused()) === `Move down: ${moved}`);
   await finish(page);
 });
 

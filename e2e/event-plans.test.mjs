@@ -13,6 +13,7 @@ import {
   inDays,
   pathIs,
   startTown,
+  until,
 } from "./town.mjs";
 
 const town = startTown();
@@ -174,7 +175,7 @@ test("the timeline and the guest list work by keyboard", async () => {
   await line.focus();
   await page.keyboard.press("Space");
   await page.getByRole("heading", { name: "Done (1)" }).waitFor();
-  assert.equal(await focused(page), next, "the next line is up");
+  await until("the focus on the next line", async () => (await focused(page)) === next);
   await page.getByText("Write the guest list: done", { exact: true }).waitFor({ state: "attached" });
   await page.getByRole("tab", { name: "Timeline" }).focus();
   await page.keyboard.press("End");
