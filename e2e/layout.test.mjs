@@ -451,7 +451,10 @@ test("NET-006 coming back to the window asks for nothing", async () => {
   await page.locator(".header-nav").getByRole("link", { name: "Directory", exact: true }).click();
   await page.locator(".business-card").first().waitFor();
   await page.waitForLoadState("networkidle");
+  // The town's alerts are asked for every five minutes, whether somebody comes back or not.
+  const alerts = page.waitForRequest((request) => request.url().endsWith("/alerts/current/"));
   await page.clock.fastForward(6 * MINUTE_MS);
+  await alerts;
   page.asked.length = 0;
   await page.evaluate(() => {
     for (const state of ["hidden", "visible"]) {

@@ -51,7 +51,7 @@ function Release({ approval }: { approval: ApprovalDetail }) {
           <Button
             size="sm"
             variant="secondary"
-            disabled={planning.isPending}
+            busy={planning.isPending}
             onClick={() => plan("", "It will no longer go out automatically.")}
           >
             Cancel the plan
@@ -76,11 +76,11 @@ function Release({ approval }: { approval: ApprovalDetail }) {
           onChange={(event) => setAt(event.currentTarget.value)}
         />
         <div className="admin-row-actions">
-          <Button type="submit" variant="secondary" disabled={!at || planning.isPending}>
+          <Button type="submit" variant="secondary" disabled={!at} busy={planning.isPending}>
             Schedule
           </Button>
           <Button
-            disabled={publishing.isPending}
+            busy={publishing.isPending}
             onClick={() => publishing.mutate({ send: () => publishApproved(id), done: now.done })}
           >
             {now.label}
@@ -102,7 +102,7 @@ function TakeBack({ approval }: { approval: ApprovalDetail }) {
         <Button
           size="sm"
           variant="secondary"
-          disabled={doing.isPending}
+          busy={doing.isPending}
           onClick={() => doing.mutate({ send: () => decideApproval(id, "reopen"), done: "Back in review." })}
         >
           Put back into review
@@ -111,7 +111,7 @@ function TakeBack({ approval }: { approval: ApprovalDetail }) {
       <Button
         size="sm"
         variant="secondary"
-        disabled={doing.isPending}
+        busy={doing.isPending}
         onClick={() => doing.mutate({ send: () => decideApproval(id, "withdraw"), done: "It is a draft again." })}
       >
         Take back to draft
