@@ -41,6 +41,7 @@ pub use audit::{Actor, AuditEntry, audit, audit_with};
 pub use audit_names::RecordNames;
 pub use authenticate::{OwnPage, attach};
 pub use edit_conflicts::{check_edit, check_seen, newest_revision, read_revision};
+pub use emails::enqueue_mail;
 pub use forgetting::{clear_in_revisions, handle};
 pub use guard::{MaybeMember, Staff, Superuser};
 pub use http::people::find as find_people;

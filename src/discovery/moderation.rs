@@ -2,8 +2,8 @@
 //! place, and how both are undone.
 //!
 //! Invariant: a decision stores a snapshot of everything it changed, so undoing the newest one about an event
-//! restores exactly what was before, unless it granted an appeal: then it stands. Nobody is notified until it
-//! has stood for a moment.
+//! restores exactly what was before, except what was edited since, unless it granted an appeal: then it stands.
+//! Nobody is notified until it has stood for a moment.
 
 mod notices;
 mod undo;

@@ -163,6 +163,26 @@ pub fn when_words(when: &EventTime, today: Date) -> String {
     if when.start_time.is_none() || time.is_empty() { days } else { format!("{days}, {time}") }
 }
 
+/// "Saturday, November 28, 6 PM": when it begins, for a note that is read in the days after it was written.
+pub fn begin_words(when: &EventTime) -> String {
+    with_time(&day::weekday_and_date(when.start_date), when.start_time)
+}
+
+/// "until Sunday, January 31"
+pub fn until_words(when: &EventTime) -> String {
+    format!("until {}", day::weekday_and_date(when.last_date()))
+}
+
+/// When to go: the beginning or, of what is on already, the last day.
+pub fn note_words(when: &EventTime, today: Date) -> String {
+    if when.start_date < today { until_words(when) } else { begin_words(when) }
+}
+
+/// The day in `note_words`. In its order, what is on for months takes no place from what is on for a day.
+pub fn day_to_go(when: &EventTime, today: Date) -> Date {
+    if when.start_date < today { when.last_date() } else { when.start_date }
+}
+
 /// Whether the event is the town government's or takes place in town.
 pub fn is_local(event: &Event, town: &str) -> bool {
     let town = town.trim().to_lowercase();
@@ -259,6 +279,21 @@ mod tests {
         );
         assert_eq!([name(7), name(8)], ["Saturday", ""]);
         assert_eq!(day::in_words(date(2027, 1, 2), today), "Saturday, January 2, 2027");
+    }
+
+    #[test]
+    fn a_note_says_when_it_begins_or_of_what_is_on_already_how_long() {
+        let today = NOW.date();
+        let mut show = EventTime {
+            end_date: Some(date(2027, 1, 31)),
+            end_time: Some(time(16, 0, 0, 0)),
+            ..EventTime::at(datetime(2026, 11, 21, 10, 0, 0, 0))
+        };
+        let note = |when: &EventTime| (note_words(when, today), day_to_go(when, today));
+        assert_eq!(note(&show), ("Saturday, November 21, 10 AM".to_owned(), today));
+        show.start_date = date(2026, 11, 20);
+        assert_eq!(note(&show), ("until Sunday, January 31".to_owned(), date(2027, 1, 31)));
+        assert_eq!(begin_words(&EventTime::all_day(today)), "Saturday, November 21");
     }
 
     #[test]

@@ -51,7 +51,7 @@ pub use event_page::event_page;
 pub use external_event::ExternalEvent;
 pub use extras::{EventExtras, SourceList};
 pub use filter::{DateRange, EventFilter, EventOrder, TONIGHT};
-pub use format::{daily_hours, when_words};
+pub use format::{begin_words, daily_hours, day_to_go, note_words, until_words, when_words};
 pub use http::{ActionLimit, BULK, routes as api_routes};
 pub use model::*;
 pub use og_image::find_og_image;

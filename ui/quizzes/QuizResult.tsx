@@ -44,7 +44,8 @@ interface RecommendedProps {
 function Recommended({ slug, known }: RecommendedProps) {
   const asked = useApi<RecommendedPersona>(personaUrl(slug), { enabled: !known });
   const { data = known, isError, refetch } = asked;
-  if (isError) return <ErrorState title="The recommendations could not be loaded." onRetry={() => void refetch()} />;
+  if (isError && !data)
+    return <ErrorState title="The recommendations could not be loaded." onRetry={() => void refetch()} />;
   if (!data) return <Skeleton shape="row" count={3} label="Looking for places" />;
   const { businesses, events, guides } = data.recommendations;
   return (

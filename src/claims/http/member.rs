@@ -196,7 +196,9 @@ pub fn read_answer(input: &mut Input) -> (Option<OwnerAnswer>, String) {
 async fn answer(
     id: Result<i64, &str>,
     member: Member,
+    caller: Caller,
     body: Body,
+    limit: &State<ClaimLimit>,
     app: &State<AppState>,
 ) -> Result<NoContent> {
     let id = known(id)?;
@@ -204,6 +206,7 @@ async fn answer(
     let (answer, note) = read_answer(&mut input);
     input.check()?;
     let answer = answer.ok_or_else(|| Error::field("answer", REQUIRED))?;
+    limit.0.check(caller.network())?;
     let actor = Actor::member(&member, &app.clock);
     app.db.write(move |conn| claiming::answer(conn, &actor, id, member.user_id, answer, &note)).await?;
     Ok(NoContent)

@@ -61,6 +61,10 @@ fn full(conn: &Connection) {
                     },
                 },
                 Exception::Changed {
+                    recurrence_id: at("2026-12-09T19:00:00"),
+                    changes: Changes { title: Some("Open mic for children".into()), ..Changes::default() },
+                },
+                Exception::Changed {
                     recurrence_id: at("2027-01-07T19:00:00"),
                     changes: Changes { status: Some(OccurrenceStatus::Cancelled), ..Changes::default() },
                 },
@@ -184,6 +188,8 @@ fn lines_are_folded_at_75_octets_between_letters() {
     );
     assert!(text.contains("RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=2SU") && text.contains("TZNAME:EDT"));
     assert!(text.contains("STATUS:CANCELLED") && text.contains("SUMMARY:Postponed: Town meeting"));
+    assert!(text.contains("RDATE;TZID=America/New_York:20261209T190000"), "beside the rule, and changed");
+    assert!(!text.contains("RDATE;TZID=America/New_York:20261203T190000"), "the rule has it");
 }
 
 #[test]

@@ -83,7 +83,7 @@ async fn toggle_interest(
     let user_id = member.0.user_id;
     limit.0.check(user_id)?;
     let id = event_id(id)?;
-    let kind = read_interest(&mut body.json()?)?;
+    let kind = read_interest(&mut body.form().await?)?;
     let clock = app.clock.clone();
     let toggled = app
         .db
@@ -118,7 +118,7 @@ async fn report_issue(
     let user_id = member.0.user_id;
     limit.0.check(user_id)?;
     let id = event_id(id)?;
-    let (issue_type, description) = read_report(&mut body.json()?)?;
+    let (issue_type, description) = read_report(&mut body.form().await?)?;
     let clock = app.clock.clone();
     let report = app
         .db

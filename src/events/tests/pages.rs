@@ -259,6 +259,17 @@ fn the_plain_form_of_filters_keeps_what_it_does_not_show_and_typed_days_win() {
 }
 
 #[test]
+fn the_month_says_how_many_filters_there_are_because_it_has_no_number_of_events() {
+    let town = town(|add| {
+        add(&new("Fair", "2026-12-05"));
+    });
+    for (query, words) in [("", "No filters"), ("&is_free=true", "1 filter")] {
+        let page = town.get(&format!("/events?view=month{query}")).text;
+        assert!(page.contains(&format!("tabindex=\"-1\">{words}</p>")), "{query}");
+    }
+}
+
+#[test]
 fn typed_days_show_what_began_earlier_and_is_still_on() {
     let town = town(|add| {
         let fair = new("Fair", "2026-11-27");

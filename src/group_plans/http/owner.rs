@@ -67,8 +67,8 @@ async fn create(member: Member, body: Body, plan_db: PlanDb) -> Result<Created<J
 async fn show(id: Id<'_>, member: Member, plan_db: PlanDb) -> Result<PrivateBody<GroupPlan>> {
     let id = known(id)?;
     let read = plan_db.read(move |conn, context| {
-        let plan = store::find_own_plan(conn, member.user_id, id)?;
-        shown::owned(conn, context, &plan)
+        let plan = shown::owned(conn, context, &store::find_own_plan(conn, member.user_id, id)?)?;
+        Ok(if member.is_in_person() { plan } else { plan.without_link() })
     });
     Ok(PrivateBody(read.await?))
 }

@@ -32,6 +32,7 @@ impl<'r> FromRequest<'r> for ViewContext {
             config: app.config.get(),
             links: links.clone(),
             origin: PublicRequest::from_request(request).origin,
+            shows_link: false,
         })
     }
 }
@@ -56,7 +57,7 @@ async fn create(
     context: ViewContext,
     app: &State<AppState>,
 ) -> Result<(Status, PrivateBody<Itinerary>)> {
-    let plan = input::read(&mut body.json()?)?;
+    let (plan, context) = (input::read(&mut body.json()?)?, context.seen_by(&member));
     let write =
         app.db.write_without_invalidation(move |conn| change::create(conn, &context, member.user_id, plan));
     Ok((Status::Created, PrivateBody(write.await?)))
@@ -81,7 +82,7 @@ async fn show(
     context: ViewContext,
     app: &State<AppState>,
 ) -> Result<PrivateBody<Itinerary>> {
-    let id = known(id)?;
+    let (id, context) = (known(id)?, context.seen_by(&member));
     let read = app.db.read(move |conn| context.show(conn, store::find(conn, member.user_id, id)?));
     Ok(PrivateBody(read.await?))
 }
@@ -94,7 +95,7 @@ async fn save(
     context: ViewContext,
     app: &State<AppState>,
 ) -> Result<PrivateBody<Itinerary>> {
-    let id = known(id)?;
+    let (id, context) = (known(id)?, context.seen_by(&member));
     let mut input = body.json()?;
     let user_id = member.user_id;
     // Another member's plan is always 404, whatever was sent.
@@ -123,7 +124,7 @@ async fn add_stop(
     context: ViewContext,
     app: &State<AppState>,
 ) -> Result<PrivateBody<Itinerary>> {
-    let id = known(id)?;
+    let (id, context) = (known(id)?, context.seen_by(&member));
     let mut input = body.json()?;
     let user_id = member.user_id;
     app.db.read(move |conn| store::find(conn, user_id, id)).await?;
@@ -153,7 +154,7 @@ async fn duplicate(
     context: ViewContext,
     app: &State<AppState>,
 ) -> Result<(Status, PrivateBody<Itinerary>)> {
-    let id = known(id)?;
+    let (id, context) = (known(id)?, context.seen_by(&member));
     let write =
         app.db.write_without_invalidation(move |conn| change::duplicate(conn, &context, member.user_id, id));
     Ok((Status::Created, PrivateBody(write.await?)))

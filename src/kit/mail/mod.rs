@@ -28,8 +28,9 @@ pub use sender::{MailSender, send_test};
 pub use simple_template::{Button, layout};
 pub use smtp::{SmtpError, SmtpStep, reach};
 pub use store::{
-    count, count_by_cause, enqueue, enqueue_once, enqueue_requested, enqueue_to_many, enqueue_with_reply_to,
-    find, follow_bounces, forget_address, forget_cause, is_of_kind, list, retry, withdraw, withdraw_from,
+    count, count_by_cause, enqueue, enqueue_once, enqueue_requested, enqueue_to_many, enqueue_unconfirmed,
+    enqueue_with_reply_to, find, follow_bounces, forget_address, forget_cause, is_of_kind, list, retry,
+    withdraw, withdraw_from,
 };
 
 #[cfg(test)]

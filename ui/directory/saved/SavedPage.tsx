@@ -34,7 +34,7 @@ function Cards({ places }: { places: Business[] }) {
 /** Those after the first ones, at most as many again. */
 function MorePlaces({ ids }: { ids: number[] }) {
   const list = useApi<Paged<Business>>(businessesUrl({ ids, page_size: MOST }), { keepPrevious: true });
-  if (list.isError) return <LoadError title="Your places could not be loaded." query={list} />;
+  if (list.isError && !list.data) return <LoadError title="Your places could not be loaded." query={list} />;
   if (!list.data) return <BusinessCardSkeleton />;
   return <Cards places={list.data.results.filter((business) => ids.includes(business.id))} />;
 }
@@ -92,7 +92,9 @@ export default function SavedPage() {
             }
           />
         )}
-        {ids.length > 0 && list.isError && <LoadError title="Your places could not be loaded." query={list} />}
+        {ids.length > 0 && list.isError && !list.data && (
+          <LoadError title="Your places could not be loaded." query={list} />
+        )}
         {ids.length > 0 && list.isPending && (
           <div className="business-list">
             {ids.slice(0, 6).map((id) => (

@@ -8,6 +8,7 @@ import { Dialog } from "../../kit/Dialog";
 import { count } from "../../kit/format";
 import { useApi } from "../../kit/query";
 import { showError, showToast } from "../../kit/toasts";
+import { useStepFocus } from "../../kit/useStepFocus";
 import {
   findVersion,
   guideVersionsUrl,
@@ -30,6 +31,7 @@ const byWhom = (name: string) => (name ? ` by ${name}` : "");
 export function GuideVersions({ writing }: { writing: GuideWriting }) {
   const { draft, content, replace } = writing;
   const [page, setPage] = useState(1);
+  const keepFocus = useStepFocus();
   const [opened, setOpened] = useState<Opened | null>(null);
   const query = useApi<PaginatedListedVersion>(guideVersionsUrl(draft.id, page), { staleTime: 0, keepPrevious: true });
   const { refetch } = query;
@@ -45,6 +47,19 @@ export function GuideVersions({ writing }: { writing: GuideWriting }) {
   }
   const { data } = query;
   const pages = pageCount(data?.count ?? 0);
+  const step = (label: string, to: number) => (
+    <Button
+      size="sm"
+      variant="secondary"
+      disabled={to < 1 || to > pages}
+      onClick={(event) => {
+        keepFocus(event);
+        setPage(to);
+      }}
+    >
+      {label}
+    </Button>
+  );
   if (!data) return query.isError ? <p role="alert">{query.error.message}</p> : null;
   return (
     <>
@@ -73,12 +88,8 @@ export function GuideVersions({ writing }: { writing: GuideWriting }) {
       </ul>
       {pages > 1 && (
         <p className="admin-row-actions">
-          <Button size="sm" variant="secondary" disabled={page <= 1} onClick={() => setPage(page - 1)}>
-            Newer
-          </Button>
-          <Button size="sm" variant="secondary" disabled={page >= pages} onClick={() => setPage(page + 1)}>
-            Older
-          </Button>
+          {step("Newer", page - 1)}
+          {step("Older", page + 1)}
         </p>
       )}
       {opened && (

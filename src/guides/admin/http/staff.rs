@@ -34,6 +34,11 @@ fn known(id: Id<'_>) -> Result<i64> {
     id.map_err(|_| Error::NotFound("Guide"))
 }
 
+/// A program is not shown the link for readers, which would outlast its access token.
+fn shown_links(staff: &Staff, links: &PreviewLinks) -> Option<PreviewLinks> {
+    staff.0.is_in_person().then(|| links.clone())
+}
+
 /// The columns that can be exported, in the order of the file.
 pub const COLUMNS: [Column<AdminGuide>; 7] = [
     ("title", |guide| guide.title.clone()),
@@ -84,10 +89,10 @@ async fn create(
     app: &State<AppState>,
 ) -> Result<(Status, PrivateBody<GuideDraft>)> {
     let content = input::read_new(body.json()?)?;
-    let (actor, links) = (Actor::member(&staff.0, &app.clock), PreviewLinks::clone(links));
+    let (actor, links) = (Actor::member(&staff.0, &app.clock), shown_links(&staff, links));
     let write = app.db.write(move |conn| {
         let (id, _) = create_draft(conn, &actor, content, VersionOrigin::Written)?;
-        draft(conn, id, &links, &actor.at)
+        draft(conn, id, links.as_ref(), &actor.at)
     });
     Ok((Status::Created, PrivateBody(write.await?)))
 }
@@ -95,12 +100,12 @@ async fn create(
 #[get("/admin/guides/<id>", rank = 2)]
 async fn show(
     id: Id<'_>,
-    _staff: Staff,
+    staff: Staff,
     links: &State<PreviewLinks>,
     app: &State<AppState>,
 ) -> Result<PrivateBody<GuideDraft>> {
-    let (id, links, now) = (known(id)?, PreviewLinks::clone(links), app.clock.stamp());
-    Ok(PrivateBody(app.db.read(move |conn| draft(conn, id, &links, &now)).await?))
+    let (id, links, now) = (known(id)?, shown_links(&staff, links), app.clock.stamp());
+    Ok(PrivateBody(app.db.read(move |conn| draft(conn, id, links.as_ref(), &now)).await?))
 }
 
 #[put("/admin/guides/<id>/draft", data = "<body>")]
@@ -111,7 +116,7 @@ async fn save(
     links: &State<PreviewLinks>,
     app: &State<AppState>,
 ) -> Result<PrivateBody<GuideDraft>> {
-    let (id, links) = (known(id)?, PreviewLinks::clone(links));
+    let (id, links) = (known(id)?, shown_links(&staff, links));
     let mut sent = input::read_save(body.json()?);
     // Report a missing guide before errors in its text.
     if sent.is_err() {
@@ -123,7 +128,7 @@ async fn save(
     let write = app.db.write_without_invalidation(move |conn| {
         store::load(conn, id)?;
         let saved = store::save_draft(conn, &actor, id, &sent)?;
-        let draft = draft(conn, id, &links, &actor.at)?;
+        let draft = draft(conn, id, links.as_ref(), &actor.at)?;
         match saved {
             SavedDraft::Kept => Ok(draft),
             SavedDraft::Stale => Err(stale(&draft)),
@@ -141,7 +146,7 @@ async fn publish(
     checks: &State<PublishChecks>,
     app: &State<AppState>,
 ) -> Result<PrivateBody<GuideDraft>> {
-    let (id, links) = (known(id)?, PreviewLinks::clone(links));
+    let (id, links) = (known(id)?, shown_links(&staff, links));
     let actor = Actor::member(&staff.0, &app.clock);
     let (checks, config, now) = (PublishChecks::clone(checks), app.config.get(), app.clock.local());
     let edition = body.json().and_then(input::read_edition);
@@ -150,7 +155,7 @@ async fn publish(
         let edition = edition?;
         let newest = store::newest(conn, id)?;
         if newest.edition() != edition {
-            return Err(stale(&draft(conn, id, &links, &actor.at)?));
+            return Err(stale(&draft(conn, id, links.as_ref(), &actor.at)?));
         }
         if newest.id == 0 {
             // Restored from the deleted records of an earlier release: it has no version yet.
@@ -159,7 +164,7 @@ async fn publish(
         }
         let version = store::newest(conn, id)?.id;
         publish_version(conn, &actor, [id, version], |guide| checks.run(conn, &config, now, id, guide))?;
-        draft(conn, id, &links, &actor.at)
+        draft(conn, id, links.as_ref(), &actor.at)
     });
     Ok(PrivateBody(write.await?))
 }
@@ -171,11 +176,11 @@ async fn unpublish(
     links: &State<PreviewLinks>,
     app: &State<AppState>,
 ) -> Result<PrivateBody<GuideDraft>> {
-    let (id, links) = (known(id)?, PreviewLinks::clone(links));
+    let (id, links) = (known(id)?, shown_links(&staff, links));
     let actor = Actor::member(&staff.0, &app.clock);
     let write = app.db.write(move |conn| {
         take_back(conn, &actor, id)?;
-        draft(conn, id, &links, &actor.at)
+        draft(conn, id, links.as_ref(), &actor.at)
     });
     Ok(PrivateBody(write.await?))
 }
