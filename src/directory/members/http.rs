@@ -14,11 +14,11 @@ use crate::directory::business_role::BusinessRole;
 use crate::directory::http::SlugOrId;
 use crate::directory::model::BusinessRef;
 use crate::directory::store::{self, BusinessMember, UserBusiness};
-use crate::kit::error::{Error, Result};
+use crate::kit::error::Result;
 use crate::kit::mail::MailContext;
 use crate::kit::rate_limit::InvitationLimit;
 use crate::kit::validation::{Input, REQUIRED, TextRule};
-use crate::kit::web::{AppState, Body, Caller, PrivateBody, routes};
+use crate::kit::web::{AppState, Body, Caller, PrivateBody, RecordId, routes};
 
 #[derive(Serialize, ToSchema)]
 pub(super) struct BusinessMembers {
@@ -86,20 +86,15 @@ async fn add(
     Ok((Status::Created, PrivateBody(write.await?)))
 }
 
-/// An id that is not a number is a 404.
-fn known(id: Result<i64, &str>) -> Result<i64> {
-    id.map_err(|_| Error::NotFound("Person"))
-}
-
 #[patch("/businesslistings/<key>/members/<id>", data = "<body>")]
 async fn change(
     key: SlugOrId,
-    id: Result<i64, &str>,
+    id: RecordId,
     member: Member,
     body: Body,
     app: &State<AppState>,
 ) -> Result<PrivateBody<BusinessMember>> {
-    let id = known(id)?;
+    let id = id.of("Person")?;
     let mut input = body.json()?;
     let actor = Actor::member(&member, &app.clock);
     let write = app.db.write(move |conn| {
@@ -112,13 +107,8 @@ async fn change(
 }
 
 #[delete("/businesslistings/<key>/members/<id>")]
-async fn remove(
-    key: SlugOrId,
-    id: Result<i64, &str>,
-    member: Member,
-    app: &State<AppState>,
-) -> Result<NoContent> {
-    let id = known(id)?;
+async fn remove(key: SlugOrId, id: RecordId, member: Member, app: &State<AppState>) -> Result<NoContent> {
+    let id = id.of("Person")?;
     let actor = Actor::member(&member, &app.clock);
     let write = app.db.write(move |conn| {
         let business = find_for_people(conn, &member, &key)?;
@@ -132,13 +122,13 @@ async fn remove(
 #[post("/businesslistings/<key>/members/<id>/invite")]
 async fn invite(
     key: SlugOrId,
-    id: Result<i64, &str>,
+    id: RecordId,
     member: Member,
     caller: Caller,
     limit: &State<InvitationLimit>,
     app: &State<AppState>,
 ) -> Result<NoContent> {
-    let id = known(id)?;
+    let id = id.of("Person")?;
     check_invitations(limit, &member, caller)?;
     let actor = Actor::member(&member, &app.clock);
     let (config, origin) = (app.config.get(), app.public_address.for_links());

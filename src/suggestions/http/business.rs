@@ -13,7 +13,7 @@ use crate::directory;
 use crate::kit::error::{Error, Result};
 use crate::kit::pagination::{PageRequest, Paginated};
 use crate::kit::validation::{Input, REQUIRED};
-use crate::kit::web::{AppState, Body, Caller, PrivateBody, PublicRequest, routes};
+use crate::kit::web::{AppState, Body, Caller, PrivateBody, PublicRequest, RecordId, routes};
 use crate::suggestions::deciding;
 use crate::suggestions::model::{BusinessAnswer, Suggestion, SuggestionRecipient};
 use crate::suggestions::store;
@@ -63,12 +63,12 @@ async fn received(
 
 #[post("/suggestions/received/<id>", data = "<body>")]
 async fn answer(
-    id: Result<i64, &str>,
+    id: RecordId,
     member: Member,
     body: Body,
     app: &State<AppState>,
 ) -> Result<PrivateBody<Suggestion>> {
-    let id = id.map_err(|_| Error::NotFound("Suggestion"))?;
+    let id = id.of("Suggestion")?;
     let said = read_answer(&mut body.json()?)?;
     let actor = Actor::member(&member, &app.clock);
     let (town, today) = (app.config.get().town.clone(), app.clock.local().date());

@@ -26,13 +26,7 @@ use crate::kit::hex;
 use crate::kit::pagination::{PageRequest, Paginated};
 use crate::kit::records::{self, Column};
 use crate::kit::secret_token::{expiry, hex_hash};
-use crate::kit::web::{AppState, Body, Download, PrivateBody, PublicRequest, routes};
-
-type Id<'a> = Result<i64, &'a str>;
-
-fn known(id: Id<'_>) -> Result<i64> {
-    id.map_err(|_| Error::NotFound("Guide"))
-}
+use crate::kit::web::{AppState, Body, Download, PrivateBody, PublicRequest, RecordId, routes};
 
 /// A program is not shown the link for readers, which would outlast its access token.
 fn shown_links(staff: &Staff, links: &PreviewLinks) -> Option<PreviewLinks> {
@@ -99,24 +93,24 @@ async fn create(
 
 #[get("/admin/guides/<id>", rank = 2)]
 async fn show(
-    id: Id<'_>,
+    id: RecordId,
     staff: Staff,
     links: &State<PreviewLinks>,
     app: &State<AppState>,
 ) -> Result<PrivateBody<GuideDraft>> {
-    let (id, links, now) = (known(id)?, shown_links(&staff, links), app.clock.stamp());
+    let (id, links, now) = (id.of("Guide")?, shown_links(&staff, links), app.clock.stamp());
     Ok(PrivateBody(app.db.read(move |conn| draft(conn, id, links.as_ref(), &now)).await?))
 }
 
 #[put("/admin/guides/<id>/draft", data = "<body>")]
 async fn save(
-    id: Id<'_>,
+    id: RecordId,
     staff: Staff,
     body: Body,
     links: &State<PreviewLinks>,
     app: &State<AppState>,
 ) -> Result<PrivateBody<GuideDraft>> {
-    let (id, links) = (known(id)?, shown_links(&staff, links));
+    let (id, links) = (id.of("Guide")?, shown_links(&staff, links));
     let mut sent = input::read_save(body.json()?);
     // Report a missing guide before errors in its text.
     if sent.is_err() {
@@ -139,14 +133,14 @@ async fn save(
 
 #[post("/admin/guides/<id>/publish", data = "<body>")]
 async fn publish(
-    id: Id<'_>,
+    id: RecordId,
     staff: Staff,
     body: Body,
     links: &State<PreviewLinks>,
     checks: &State<PublishChecks>,
     app: &State<AppState>,
 ) -> Result<PrivateBody<GuideDraft>> {
-    let (id, links) = (known(id)?, shown_links(&staff, links));
+    let (id, links) = (id.of("Guide")?, shown_links(&staff, links));
     let actor = Actor::member(&staff.0, &app.clock);
     let (checks, config, now) = (PublishChecks::clone(checks), app.config.get(), app.clock.local());
     let edition = body.json().and_then(input::read_edition);
@@ -171,12 +165,12 @@ async fn publish(
 
 #[post("/admin/guides/<id>/unpublish")]
 async fn unpublish(
-    id: Id<'_>,
+    id: RecordId,
     staff: Staff,
     links: &State<PreviewLinks>,
     app: &State<AppState>,
 ) -> Result<PrivateBody<GuideDraft>> {
-    let (id, links) = (known(id)?, shown_links(&staff, links));
+    let (id, links) = (id.of("Guide")?, shown_links(&staff, links));
     let actor = Actor::member(&staff.0, &app.clock);
     let write = app.db.write(move |conn| {
         take_back(conn, &actor, id)?;
@@ -187,12 +181,12 @@ async fn unpublish(
 
 #[get("/admin/guides/<id>/versions")]
 async fn versions(
-    id: Id<'_>,
+    id: RecordId,
     request: PublicRequest<'_>,
     _staff: Staff,
     app: &State<AppState>,
 ) -> Result<PrivateBody<Paginated<ListedVersion>>> {
-    let (id, page) = (known(id)?, PageRequest::parse(&request)?);
+    let (id, page) = (id.of("Guide")?, PageRequest::parse(&request)?);
     let read = app.db.read(move |conn| {
         store::load(conn, id)?;
         let count = store::count_versions(conn, id)?;
@@ -205,12 +199,12 @@ async fn versions(
 
 #[get("/admin/guides/<id>/versions/<version>")]
 async fn version(
-    id: Id<'_>,
-    version: Id<'_>,
+    id: RecordId,
+    version: RecordId,
     _staff: Staff,
     app: &State<AppState>,
 ) -> Result<PrivateBody<GuideVersionDetail>> {
-    let (id, version) = (known(id)?, version.map_err(|_| Error::NotFound("Version"))?);
+    let (id, version) = (id.of("Guide")?, version.of("Version")?);
     let found = app.db.read(move |conn| store::find_version(conn, id, version)).await?;
     Ok(PrivateBody(GuideVersionDetail { listed: ListedVersion::from(&found), content: found.content }))
 }
@@ -228,13 +222,13 @@ async fn differences(
 /// A call marks the caller as present; `leaving=true` removes them.
 #[get("/admin/guides/<id>/editors")]
 async fn who_edits(
-    id: Id<'_>,
+    id: RecordId,
     request: PublicRequest<'_>,
     staff: Staff,
     editors: &State<Editors>,
     app: &State<AppState>,
 ) -> Result<PrivateBody<EditorsNow>> {
-    let id = known(id)?;
+    let id = id.of("Guide")?;
     let newest = app.db.read(move |conn| {
         store::load(conn, id)?;
         store::newest(conn, id)
@@ -256,12 +250,12 @@ async fn who_edits(
 
 #[get("/admin/guides/<id>/preview")]
 async fn preview(
-    id: Id<'_>,
+    id: RecordId,
     _staff: Staff,
     embeds: &State<Embeds>,
     app: &State<AppState>,
 ) -> Result<PrivateBody<GuideDetail>> {
-    let (id, embeds, now) = (known(id)?, Embeds::clone(embeds), app.clock.local());
+    let (id, embeds, now) = (id.of("Guide")?, Embeds::clone(embeds), app.clock.local());
     let read = app.db.read(move |conn| {
         store::load(conn, id)?;
         store::show_version(conn, id, &store::newest(conn, id)?.content, &embeds, now)
@@ -271,13 +265,13 @@ async fn preview(
 
 #[get("/admin/guides/<id>/checks")]
 async fn check(
-    id: Id<'_>,
+    id: RecordId,
     request: PublicRequest<'_>,
     _staff: Staff,
     embeds: &State<Embeds>,
     app: &State<AppState>,
 ) -> Result<PrivateBody<GuideChecks>> {
-    let (id, embeds, now) = (known(id)?, Embeds::clone(embeds), app.clock.local());
+    let (id, embeds, now) = (id.of("Guide")?, Embeds::clone(embeds), app.clock.local());
     let origin = request.origin.clone();
     let read = app.db.read(move |conn| {
         store::load(conn, id)?;
@@ -288,13 +282,13 @@ async fn check(
 
 #[put("/admin/guides/<id>/preview-link", data = "<body>")]
 async fn make_link(
-    id: Id<'_>,
+    id: RecordId,
     staff: Staff,
     body: Body,
     links: &State<PreviewLinks>,
     app: &State<AppState>,
 ) -> Result<PrivateBody<PreviewLink>> {
-    let (id, links) = (known(id)?, PreviewLinks::clone(links));
+    let (id, links) = (id.of("Guide")?, PreviewLinks::clone(links));
     let (actor, clock) = (Actor::member(&staff.0, &app.clock), app.clock.clone());
     let days = body.json().and_then(input::read_days);
     let write = app.db.write_without_invalidation(move |conn| {
@@ -310,8 +304,8 @@ async fn make_link(
 }
 
 #[delete("/admin/guides/<id>/preview-link")]
-async fn end_link(id: Id<'_>, staff: Staff, app: &State<AppState>) -> Result<NoContent> {
-    let id = known(id)?;
+async fn end_link(id: RecordId, staff: Staff, app: &State<AppState>) -> Result<NoContent> {
+    let id = id.of("Guide")?;
     let actor = Actor::member(&staff.0, &app.clock);
     let write = app.db.write_without_invalidation(move |conn| {
         store::load(conn, id)?;
