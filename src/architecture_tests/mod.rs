@@ -208,6 +208,13 @@ fn each_layer_of_a_feature_knows_only_its_own() {
     assert_none("routes are in http and page, rules and SQL elsewhere", &find(others, declares_route));
 }
 
+#[test]
+fn the_id_of_a_record_in_an_address_is_read_in_one_place() {
+    let files = rust();
+    let others = files.iter().filter(|file| !file.is_test());
+    assert_none("it is a `kit::web::RecordId`", &find(others, |line| line.contains("Result<i64, &")));
+}
+
 fn declares_route(line: &str) -> bool {
     let attribute = line.trim_start().strip_prefix("#[").map(|name| name.trim_start_matches("rocket::"));
     let methods = ["get", "post", "put", "patch", "delete", "head", "options", "route"];
