@@ -13,7 +13,7 @@ use super::model::{
 use super::store::{self, PreferenceChange};
 use super::stream::{self, StreamStart, Streams};
 use crate::accounts::Member;
-use crate::kit::error::{Error, Result};
+use crate::kit::error::Result;
 use crate::kit::pagination::{PageRequest, Paginated};
 use crate::kit::validation::Input;
 use crate::kit::web::{AppState, Body, PrivateBody, PublicRequest, RecordId, Unbuffered, routes};

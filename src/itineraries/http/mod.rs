@@ -14,7 +14,7 @@ use super::model::{AlternativeList, Itinerary, ItineraryList, ItineraryShare};
 use super::store;
 use super::view::ViewContext;
 use crate::accounts::Member;
-use crate::kit::error::{Error, Result};
+use crate::kit::error::Result;
 use crate::kit::secret_token;
 use crate::kit::web::{AppState, Body, PrivateBody, PublicRequest, RecordId, routes};
 
