@@ -1,5 +1,5 @@
 //! Builds the UI with the machine's Node, so that `cargo build` alone makes the whole program, and compresses
-//! the demo town's files and the API's description.
+//! the demo town's files, the API's description and the schema.
 //!
 //! `TOWNGREEN_UI=skip` embeds an empty UI (for checks of the server alone);
 //! `TOWNGREEN_UI_DIST=folder` embeds one that was built elsewhere.
@@ -28,14 +28,16 @@ fn main() {
     let out = PathBuf::from(std::env::var_os("OUT_DIR").unwrap_or_default());
     let demo = Path::new("assets/demo");
     watch(demo);
-    let description = Path::new("docs/openapi.json");
-    watch(description);
-    let packed = pack(demo, &out.join("demo"))
-        .map_err(|error| format!("cannot pack {}: {error}", demo.display()))
-        .and_then(|()| {
-            pack_file(description, &out.join("openapi.json"))
-                .map_err(|error| format!("cannot pack {}: {error}", description.display()))
+    let mut packed =
+        pack(demo, &out.join("demo")).map_err(|error| format!("cannot pack {}: {error}", demo.display()));
+    for name in ["openapi.json", "schema.sql"] {
+        let file = Path::new("docs").join(name);
+        watch(&file);
+        packed = packed.and_then(|()| {
+            pack_file(&file, &out.join(name))
+                .map_err(|error| format!("cannot pack {}: {error}", file.display()))
         });
+    }
     if let Err(sentence) = packed.and_then(|()| build(&out.join("ui"))) {
         println!("cargo::error={sentence}");
         std::process::exit(1);

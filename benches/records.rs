@@ -85,7 +85,7 @@ fn main() -> Result<()> {
     let placements_read: Read<'_> =
         &|conn, ids| placements::list_for_admin(conn, ids, today).map(|rows| rows.len());
     let now = clock.stamp();
-    let people: Read<'_> = &|conn, ids| accounts::list_users(conn, ids, &now).map(|rows| rows.len());
+    let people: Read<'_> = &|conn, ids| accounts::list_for_admin(conn, ids, &now).map(|rows| rows.len());
     let subscribers: Read<'_> = &|conn, ids| newsletter::list_for_admin(conn, ids).map(|rows| rows.len());
 
     let of_businesses = |filter: AdminBusinessFilter| directory::admin_query(&filter);
@@ -161,15 +161,15 @@ fn main() -> Result<()> {
             of_placements(PlacementFilter { words: words("499"), ..PlacementFilter::default() }),
             placements_read,
         ),
-        ("people", accounts::people_query(&UserFilter::default()), people),
+        ("people", accounts::admin_query(&UserFilter::default()), people),
         (
             "people, disabled",
-            accounts::people_query(&UserFilter { is_active: Some(false), ..UserFilter::default() }),
+            accounts::admin_query(&UserFilter { is_active: Some(false), ..UserFilter::default() }),
             people,
         ),
         (
             "people by words",
-            accounts::people_query(&UserFilter { text: words("499"), ..UserFilter::default() }),
+            accounts::admin_query(&UserFilter { words: words("499"), ..UserFilter::default() }),
             people,
         ),
         ("subscribers", newsletter::admin_query(&SubscriberFilter::default()), subscribers),

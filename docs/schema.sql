@@ -1,4 +1,4 @@
--- The schema that the migrations together make. Written by `make schema`; the program does not read it.
+-- The schema that the migrations up to V263 make together. Written by `make schema`; a new data file starts with it.
 
 CREATE TABLE accessibility_changes (
     kind TEXT NOT NULL,

@@ -334,6 +334,8 @@ test("the keyboard goes through the queue and decides, unless its keys are switc
   }
   const first = await page.locator(".approvals-row-link[aria-current]").innerText();
   await page.getByRole("article", { name: first }).getByRole("button", { name: "Approve", exact: true }).waitFor();
+  // Its title is read out.
+  await page.waitForFunction((name) => document.activeElement.textContent === name, first);
   assert.match((await legend.innerText()).replaceAll(/\s+/g, " "), /j next k previous p approve b request changes/);
   await expectAccessible(page);
   // Without a comment there is nothing to send back: the key leads to where it is written.

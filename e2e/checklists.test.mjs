@@ -1,7 +1,7 @@
 // The office's checklists: order, publishing, editing, versions, deleting with undo.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { EVERY_WIDTH, MEMBERS, expectAccessible, expectFitsAndAccessible, finish, startTown } from "./town.mjs";
+import { EVERY_WIDTH, MEMBERS, expectAccessible, expectFitsAndAccessible, finish, startTown, until } from "./town.mjs";
 
 const town = startTown();
 const LIST = "/admin/checklists";
@@ -20,6 +20,58 @@ test("staff put checklists into another order by keyboard, and take it back", as
     (first) => document.querySelector(".checklist-row-title a").textContent === first,
     before[0],
   );
+  await finish(page);
+});
+
+test("the buttons of a row keep the focus; at an end of the list the one for the other way gets it", async () => {
+  const page = await town.openAs(MEMBERS.staff, LIST);
+  const row = page.locator(".checklist-row");
+  await row.first().waitFor();
+  const [first, second] = await titles(page);
+  const focused = () => page.evaluate(() => document.activeElement.getAttribute("aria-label"));
+  await page.getByRole("button", { name: `Move up: ${second}`, exact: true }).press("Enter");
+  await page.getByText("Order saved.").waitFor();
+  assert.equal((await titles(page))[0], second);
+  await until("the other button of the row", async () => (await focused()) === `Move down: ${second}`);
+  await page.keyboard.press("Control+z");
+  await page.waitForFunction((title) => document.querySelector(".checklist-row-title a").textContent === title, first);
+  await page.getByRole("button", { name: `Hide: ${first}`, exact: true }).press("Enter");
+  await page.getByText(`“${first}” is hidden.`).waitFor();
+  await page.waitForFunction(
+    (label) => document.activeElement.getAttribute("aria-label") === label,
+    `Publish: ${first}`,
+  );
+  await page.keyboard.press("Enter");
+  await page.getByText(`“${first}” is published.`).waitFor();
+  await page.getByRole("link", { name: first, exact: true }).click();
+  await page.getByRole("heading", { level: 1, name: first }).waitFor();
+  const step = page
+    .locator(".checklist-item")
+    .nth(1)
+    .getByRole("button", { name: /^Move up: / });
+  const moved = (await step.getAttribute("aria-label")).replace("Move up: ", "");
+  await step.press("Enter");
+  await page.getByText("Step moved.").waitFor();
+  await until("the other button of the step", async () => (await focused()) === `Move down: ${moved}`);
+  await finish(page);
+});
+
+test("categories are added to a step with a button: the arrow keys only choose", async () => {
+  const page = await town.openAs(MEMBERS.staff, `${LIST}/new`);
+  await page.getByRole("button", { name: "Add a step" }).click();
+  const select = page.getByLabel("Categories of businesses that help (optional)");
+  await select.focus();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  const chosen = await select.evaluate((element) => element.selectedOptions[0].textContent);
+  const remove = page.locator(".admin-words").getByRole("button");
+  assert.equal(await remove.count(), 0);
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await remove.waitFor();
+  assert.equal(await remove.getAttribute("aria-label"), `Remove ${chosen}`);
+  assert.ok(await select.evaluate((element) => element === document.activeElement));
+  await expectAccessible(page);
   await finish(page);
 });
 

@@ -184,6 +184,23 @@ test("an alert of the office stands above every page until it is put away or ove
   await finish(staff);
 });
 
+test("an emergency reaches a page that is open already and is read out; what is over leaves it", async () => {
+  const MINUTE_MS = 60_000;
+  const page = await town.open("/about", { before: (opened) => opened.clock.install() });
+  const staff = await town.token(MEMBERS.staff);
+  const text = "The bridge on Mill Street is closed.";
+  const { id } = await town.call(staff, "POST", "admin/alerts/", { level: "emergency", text });
+  await page.clock.fastForward(6 * MINUTE_MS);
+  await page.getByRole("alert").getByText(text).waitFor();
+  const banner = page.getByRole("complementary", { name: "Town alerts" });
+  assert.equal(await banner.getByRole("button", { name: `Dismiss: ${text}`, exact: true }).count(), 1);
+  await expectAccessible(page);
+  await town.call(staff, "DELETE", `admin/alerts/${id}/`);
+  await page.clock.fastForward(6 * MINUTE_MS);
+  await banner.waitFor({ state: "detached" });
+  await finish(page);
+});
+
 test("two hearts that are tapped quickly both stay", async () => {
   let arrive;
   const held = new Promise((resolve) => (arrive = resolve));

@@ -263,3 +263,62 @@ test("so does the question before something is removed", async () => {
   await question.waitFor({ state: "detached" });
   await finish(page, { except: /status of 400/ });
 });
+
+/** Dialogs with a form of their own: how each is reached and filled, what it calls, and its buttons. */
+const SAVING = [
+  {
+    name: "Reset your password",
+    open: () => town.open("/login"),
+    opener: "Forgot your password?",
+    fill: (dialog) => dialog.getByLabel("Email").fill("ada@wexbury.example"),
+    call: "**/dj-rest-auth/password/reset/",
+    save: "Send reset link",
+  },
+  {
+    name: "Delete your account?",
+    open: () => town.openAs(MEMBERS.resident, "/profile"),
+    opener: "Delete my account",
+    fill: (dialog) => dialog.getByLabel("Your password").fill("not this one"),
+    call: "**/dj-rest-auth/user/delete/",
+    save: "Delete account",
+    leave: "Keep my account",
+  },
+  {
+    name: "Add an option",
+    open: async () => {
+      const login = await town.login(MEMBERS.resident);
+      const option = (title) => ({ kind: "custom", title });
+      const plan = { title: "Snow day", options: [option("Sledding"), option("Skating")] };
+      const { id } = await town.call(login.access, "POST", "group-plans/", plan);
+      return town.openAs(login, `/group-planning/${id}`);
+    },
+    opener: "Add an option",
+    fill: (dialog) => dialog.getByLabel(/^Note/).fill("Bring a sled."),
+    call: "**/api/v1/group-plans/*/options/",
+    save: "Add",
+    leave: "Cancel",
+  },
+];
+for (const { name, open, opener, fill, call, save, leave } of SAVING)
+  test(`so does “${name}”`, async () => {
+    const page = await open();
+    let answer;
+    await page.route(call, (route) => {
+      answer = () => route.fulfill({ status: 400, json: { detail: "Not today." } });
+    });
+    await page.getByRole("button", { name: opener }).click();
+    const dialog = page.getByRole("dialog", { name });
+    await fill(dialog);
+    await dialog.getByRole("button", { name: save, exact: true }).click();
+    await until("the request", () => answer);
+    await page.keyboard.press("Escape");
+    await dialog.getByRole("button", { name: "Close" }).click();
+    if (leave) assert.equal(await dialog.getByRole("button", { name: leave }).isDisabled(), true);
+    await repainted(page);
+    assert.equal(await dialog.count(), 1);
+    await answer();
+    await dialog.getByText("Not today.").first().waitFor();
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
+    await finish(page, { except: /status of 400/ });
+  });

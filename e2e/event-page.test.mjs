@@ -4,9 +4,11 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { TODAY, at, detailsOf, stubEvent, townEvent } from "./events-stubs.mjs";
 import {
+  MEMBERS,
   close,
   expectAccessible,
   finish,
+  flushRequests,
   hydrated,
   inDays,
   startTown,
@@ -76,6 +78,28 @@ describe("the home page", () => {
     await page.getByText("No upcoming events found", { exact: true }).waitFor();
     await page.locator(".upcoming").getByRole("link", { name: "Browse all events", exact: true }).click();
     await page.waitForURL(`${town.address}/events`);
+    await close(page);
+  });
+
+  test("HOM-025 events that came with the page stay if asking for the member's own fails", async () => {
+    let failed;
+    const page = await town.openAs(MEMBERS.resident, "/", {
+      before: async (opened) => {
+        failed = opened.waitForEvent("requestfailed", (request) => request.url().includes("/events/upcoming/"));
+        await opened.route("**/api/v1/events/**", (route) => route.abort());
+      },
+    });
+    await failed;
+    // Twice, so that what the page does about the failure has been seen, too.
+    for (let times = 0; times < 2; times += 1) await flushRequests(page);
+    const { data } = await town.read("events/upcoming/?limit=6");
+    assert.equal(await page.locator(".upcoming-list .event-card-link").count(), data.length);
+    assert.deepEqual(
+      page.asked.filter((path) => path.includes("start_date__gte")),
+      [],
+      "the plain list is not asked for",
+    );
+    assert.equal(await page.getByText("Failed to load events", { exact: true }).count(), 0);
     await close(page);
   });
 

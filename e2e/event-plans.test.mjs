@@ -13,12 +13,17 @@ import {
   inDays,
   pathIs,
   startTown,
+  until,
 } from "./town.mjs";
 
 const town = startTown();
 
 const PLANNING = "/engine/event-planning";
 const button = (page, name) => page.getByRole("button", { name, exact: true });
+
+/** The label of the field that has the focus; without one, what it is. */
+const focused = (page) =>
+  page.evaluate(() => document.activeElement.labels?.[0]?.textContent.trim() ?? document.activeElement.localName);
 
 const call = (token, method, path, body) => town.call(token, method, `event-plans/${path}`, body);
 const signIn = () => town.token(MEMBERS.resident);
@@ -164,9 +169,14 @@ test("the timeline and the guest list work by keyboard", async () => {
   const { token, plan, at } = await newPlan("Keys");
   const page = await town.openAs(MEMBERS.resident, `${at}&view=timeline`);
   const line = page.getByRole("checkbox", { name: "Write the guest list" });
+  await line.waitFor();
+  const names = (await page.locator(".event-line-title").allInnerTexts()).map((name) => name.trim());
+  const next = names[names.indexOf("Write the guest list") + 1];
   await line.focus();
   await page.keyboard.press("Space");
   await page.getByRole("heading", { name: "Done (1)" }).waitFor();
+  await until("the focus on the next line", async () => (await focused(page)) === next);
+  await page.getByText("Write the guest list: done", { exact: true }).waitFor({ state: "attached" });
   await page.getByRole("tab", { name: "Timeline" }).focus();
   await page.keyboard.press("End");
   await page.getByRole("tab", { name: "Guests", selected: true }).waitFor();
@@ -184,6 +194,38 @@ test("the timeline and the guest list work by keyboard", async () => {
   await page.getByText("Nobody is on the list yet.").waitFor();
   // The focus is not lost.
   await page.waitForFunction(() => document.activeElement.localName === "h1");
+  await close(page);
+});
+
+test("an answer is chosen with the arrow keys: only the last one is stored, and the focus stays", async () => {
+  const { token, plan, at } = await newPlan("Arrows");
+  await call(token, "POST", `${plan.id}/guests/`, { name: "Ann" });
+  const need = plan.items.find(({ kind }) => kind === "need");
+  await call(token, "POST", `${plan.id}/items/${need.id}/vendors/`, { name: "Uncle Al" });
+  const stored = () => call(token, "GET", `${plan.id}/`);
+  const page = await town.openAs(MEMBERS.resident, `${at}&view=guests`);
+  const sent = [];
+  page.on("request", (request) => request.method() === "PATCH" && sent.push(request.postDataJSON()));
+  const answer = page.getByLabel("Answer of Ann");
+  await answer.focus();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  await page.getByText("0 guests coming, 1 not coming, 0 not answered").waitFor();
+  assert.equal(await answer.inputValue(), "no");
+  assert.equal(await focused(page), "Answer of Ann");
+  assert.equal((await stored()).guests[0].reply, "no");
+  // Whoever goes on at once has chosen, too.
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("Tab");
+  await page.getByText("1 guest coming, 0 not coming, 0 not answered").waitFor();
+  assert.deepEqual(sent.at(-1), { reply: "yes" });
+  await page.goto(`${town.address}${at}`);
+  const state = page.getByLabel(`State of Uncle Al for: ${need.title}`);
+  await state.focus();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  await page.getByText("1 on the list: 1 offered").waitFor();
+  assert.equal(await focused(page), `State of Uncle Al for: ${need.title}`);
   await close(page);
 });
 

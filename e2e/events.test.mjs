@@ -81,6 +81,21 @@ describe("the list", () => {
     await finish(page);
   });
 
+  test("in the month, too, a filter is taken away without losing the focus, and what is left is said", async () => {
+    const page = await town.open("/events?view=month&category=music&is_free=true");
+    const said = (words) => page.locator(".events-bar").getByRole("status").filter({ hasText: words });
+    await said(/^2 filters$/).waitFor();
+    for (const [name, words] of [
+      ["Remove Music", /^1 filter$/],
+      ["Clear all", /^No filters$/],
+    ]) {
+      await page.getByRole("button", { name }).press("Enter");
+      await said(words).waitFor();
+      assert.equal(await said(words).evaluate((text) => text === document.activeElement), true, name);
+    }
+    await finish(page);
+  });
+
   test("EVT-003 opened again within 120 seconds the list comes from the cache, after that it is asked for", async () => {
     const page = await town.open("/events", {
       before: async (opened) => {

@@ -300,6 +300,33 @@ test("a guest who corrects a mistyped address goes on, and the link sent to the 
   await close(stray);
 });
 
+test("an error without a list of errors has the focus, and one of a new option can be gone to", async () => {
+  const { id } = await makePlan();
+  const page = await town.openAs(MEMBERS.resident, `/group-planning/${id}`);
+  await button(page, "Add an option").press("Enter");
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Add", exact: true }).press("Enter");
+  await dialog.getByText("Choose a date.").waitFor();
+  const isFocused = (field) => field.evaluate((one) => one === document.activeElement);
+  await until("the focus in the field", () => isFocused(dialog.getByLabel("Date", { exact: true }).last()));
+  await page.keyboard.press("Escape");
+  // The same mistake once more, without a change in between.
+  for (let tries = 0; tries < 2; tries += 1) {
+    await button(page, "Send invitations").press("Enter");
+    await until("the focus in the field", () => isFocused(main(page).getByLabel("Invite by email")));
+  }
+  await page.goto(`${town.address}/group-planning/new`);
+  await button(page, "Add another option").click();
+  await main(page).getByLabel("What is it about?").fill("Where to?");
+  await group(page, "Option 1").first().getByLabel("Date").last().fill("2031-03-09");
+  await button(page, "Create the plan").click();
+  await main(page)
+    .getByRole("link", { name: /^Option 2: / })
+    .click();
+  await page.waitForFunction(() => document.activeElement.querySelector("legend")?.textContent === "Option 2");
+  await finish(page, { except: /status of 400/ });
+});
+
 test("a plan to which only guests propose options is made without any", async () => {
   const page = await town.openAs(MEMBERS.resident, "/group-planning/new");
   await main(page).getByLabel("What is it about?").fill("Where to?");

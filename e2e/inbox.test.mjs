@@ -139,3 +139,44 @@ test("who decides after somebody else did is told so, and has nothing to undo", 
   assert.equal(await page.getByText("0 items").count(), 0);
   await close(page);
 });
+
+test("an opened item begins at its title, which has the focus; decided, the next one does; closed, its row", async () => {
+  const business = await unowned();
+  for (const phone of ["860-555-0195", "860-555-0196"]) await suggest(business.slug, phone);
+  const access = await town.token(MEMBERS.staff);
+  const before = await countOf(access, "suggestion");
+  const page = await town.openAs(MEMBERS.staff, "/admin?kind=suggestion", { size: SMALL });
+  const row = line(page, business.name).last();
+  const title = page.locator("#inbox-item-title");
+  const hasFocus = (what, locator) =>
+    until(`the focus on ${what}, in sight`, async () => {
+      const place = await locator.evaluate(
+        (element) => element === document.activeElement && element.getBoundingClientRect().toJSON(),
+      );
+      return place && place.top >= 0 && place.top < SMALL.height;
+    });
+  await row.click();
+  await title.waitFor();
+  await hasFocus("the title", title);
+  await page.getByRole("button", { name: "Back to the list" }).press("Enter");
+  await hasFocus("the row", row);
+  await page.keyboard.press("Enter");
+  await title.waitFor();
+  const opened = new URL(page.url()).searchParams.get("item");
+  await page.keyboard.press("p");
+  await page.waitForURL((url) => url.searchParams.get("item") !== opened);
+  await hasFocus("the next title", title);
+  await page.getByText("1 item approved.").waitFor();
+  const undo = page.getByRole("button", { name: "Undo" });
+  assert.equal(await undo.getAttribute("aria-keyshortcuts"), "Control+Z");
+  await page.keyboard.press("Control+z");
+  await page.getByText("Undone.").waitFor();
+  assert.equal(await undo.count(), 0);
+  await hasFocus("the next title still", title);
+  assert.equal(await countOf(access, "suggestion"), before);
+  // Pressed itself, it gives the focus back.
+  await page.keyboard.press("p");
+  await undo.press("Enter");
+  await hasFocus("the title after that one", title);
+  await close(page);
+});

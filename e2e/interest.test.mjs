@@ -188,6 +188,25 @@ describe("interest", () => {
     await close(page);
   });
 
+  test("INT-008 INT-017 so it is while the page is still being read for the member", async () => {
+    const [{ id, slug }] = (await town.read("events/?include_past=false&limit=1")).results;
+    const reads = [];
+    const page = await town.openAs((login ??= await town.login(MEMBERS.resident)), `/events/${slug}`, {
+      before: async (opened) => {
+        await recordCounts(opened);
+        await opened.route(`**/api/v1/events/${id}/`, (route) => void reads.push(route));
+      },
+    });
+    await until("the page is read again", () => reads.length === 1);
+    await page.locator(".event-actions .interest-button").click();
+    await until("the button reads it, too", () => reads.length === 2);
+    for (const read of reads) await read.abort();
+    await page.getByText("Failed to update interest. Please try again.", { exact: true }).waitFor();
+    const [{ name, props }] = await countedOf(page, 1);
+    assert.deepEqual([name, props.status, props.event_id], ["event_interaction_error", 0, id]);
+    await close(page);
+  });
+
   test("INT-010 an error in the control itself is told in one sentence", async () => {
     const page = await openFair(toggled("added", 5, "interested"), {
       // Caching the response is the button's own job.

@@ -2,7 +2,7 @@
 // completed.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { DESKTOP, MEMBERS, PAGES, PASSWORD, PHONE, close, startTown } from "./town.mjs";
+import { DESKTOP, MEMBERS, PAGES, PASSWORD, PHONE, close, flushRequests, startTown } from "./town.mjs";
 
 const town = startTown();
 const MOST_STOPS = 400;
@@ -262,6 +262,55 @@ describe("paths", () => {
     await page.keyboard.press("ArrowRight");
     await page.waitForURL((url) => url.searchParams.get("view") === "map");
     await page.locator(".map-view").waitFor();
+    await close(page);
+  });
+
+  test("a control that goes with its row leaves the focus to the row that takes its place, and the last to the heading", async () => {
+    const names = ["Anchor Apizza", "Mill Stone Pizza"];
+    const slugs = ["anchor-apizza", "mill-stone-pizza"];
+    const ids = await Promise.all(slugs.map(async (slug) => (await town.read(`businesslistings/${slug}/`)).id));
+    const page = await town.open("/saved", {
+      before: (opened) =>
+        opened.addInitScript((list) => {
+          localStorage["towngreen.saved"] ??= JSON.stringify(list);
+        }, ids),
+    });
+    await page.getByText("2 places").waitFor();
+    const [first, second] = await page.locator(".business-card-name").allInnerTexts();
+    assert.deepEqual([first, second].sort(), names);
+    const heart = page.getByRole("button", { name: `Save ${first}` });
+    await tabTo(page, heart);
+    // What keeps the focus is asked for with the first Tab.
+    await flushRequests(page);
+    await page.keyboard.press("Enter");
+    await page.waitForFunction((name) => document.activeElement.closest("li")?.textContent.includes(name), second);
+    await page.getByRole("button", { name: `Save ${second}` }).press("Enter");
+    await page.waitForFunction(() => document.activeElement.localName === "h1");
+    await close(page);
+  });
+
+  test("in high contrast, what is chosen is told apart by the system's own colors", async () => {
+    const page = await town.open("/events?view=month", { forcedColors: "active" });
+    const box = page.locator(".header-search-form").getByRole("combobox");
+    await page.getByRole("grid").waitFor();
+    await box.fill("pizza");
+    await page.locator(".combobox-option").nth(1).waitFor();
+    await box.press("ArrowDown");
+    for (const [chosen, other] of [
+      [".combobox-option[aria-selected=true]", ".combobox-option[aria-selected=false]"],
+      [".header-link[aria-current]", ".header-link:not([aria-current])"],
+      [".events-tools .segmented-option:has(:checked)", ".events-tools .segmented-option:not(:has(:checked))"],
+      [".month-cell[aria-selected=true]", ".month-cell[aria-selected=false]"],
+    ]) {
+      const look = (selector) =>
+        page.evaluate((one) => {
+          const { backgroundColor, color } = getComputedStyle(document.querySelector(one));
+          return { backgroundColor, color };
+        }, selector);
+      const { backgroundColor, color } = await look(chosen);
+      assert.notEqual(backgroundColor, (await look(other)).backgroundColor, chosen);
+      assert.notEqual(backgroundColor, color, chosen);
+    }
     await close(page);
   });
 

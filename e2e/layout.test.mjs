@@ -1,7 +1,7 @@
 // The frame around every page: header, menus, footer, stand-ins for a failed page, and the behavior of requests.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { MEMBERS, PAGES, PHONE, close, finish, hydrated, startTown, stub } from "./town.mjs";
+import { MEMBERS, PAGES, PHONE, advanceClock, close, finish, hydrated, startTown, stub, titled } from "./town.mjs";
 
 const town = startTown();
 const MINUTE_MS = 60_000;
@@ -421,12 +421,40 @@ test("NET-005 a read that fails with 500 is tried twice more, one that is refuse
   await close(page);
 });
 
+for (const [path, call, shown] of [
+  ["/events", "events/?include_past", ".event-card-link"],
+  ["/events?view=month", "events/calendar/", ".month-grid"],
+  ["/directory", "businesslistings/?fields=all", ".business-card"],
+  ["/group-planning", "group-plans/", ".group-plan-index"],
+])
+  test(`NET-004 NET-005 what ${path} has shown stays when asking for it again fails`, async () => {
+    const page = await town.openAs(MEMBERS.resident, path, { before: (opened) => opened.clock.install() });
+    await page.locator(shown).first().waitFor();
+    await page.waitForLoadState("networkidle");
+    await page.getByRole("contentinfo").getByRole("link", { name: "About", exact: true }).click();
+    await titled(page, "About this site");
+    await page.route(`**/api/v1/${call.split("?")[0]}**`, (route) => route.abort());
+    await page.clock.fastForward(6 * MINUTE_MS);
+    page.asked.length = 0;
+    await page.goBack();
+    const tries = () => page.asked.filter((asked) => asked.startsWith(`/api/v1/${call}`)).length;
+    for (let step = 0; step < 20 && tries() < 3; step += 1) await advanceClock(page, 1000);
+    assert.equal(tries(), 3);
+    for (let times = 0; times < 2; times += 1) await advanceClock(page, 100);
+    assert.ok(await page.locator(shown).first().isVisible());
+    assert.equal(await page.locator("#main .state-error").count(), 0);
+    await close(page);
+  });
+
 test("NET-006 coming back to the window asks for nothing", async () => {
   const page = await town.open("/tools", { before: (opened) => opened.clock.install() });
   await page.locator(".header-nav").getByRole("link", { name: "Directory", exact: true }).click();
   await page.locator(".business-card").first().waitFor();
   await page.waitForLoadState("networkidle");
+  // The town's alerts are asked for every five minutes, whether somebody comes back or not.
+  const alerts = page.waitForRequest((request) => request.url().endsWith("/alerts/current/"));
   await page.clock.fastForward(6 * MINUTE_MS);
+  await alerts;
   page.asked.length = 0;
   await page.evaluate(() => {
     for (const state of ["hidden", "visible"]) {

@@ -1,7 +1,7 @@
 // "Still right?": a business responds with the code on its postcard, without an account; staff print the cards.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { MEMBERS, SMALL, expectAccessible, finish, startTown } from "./town.mjs";
+import { MEMBERS, SMALL, expectAccessible, finish, startTown, until } from "./town.mjs";
 
 const town = startTown();
 const CODE = "WEXB-2026";
@@ -26,7 +26,9 @@ test("with the card's code the hours are changed and the listing is confirmed, o
   await page.getByText("Mudlark Pottery", { exact: true }).waitFor();
   await expectAccessible(page);
   await page.getByRole("button", { name: "All still right" }).click();
-  await page.getByText(/^Thank you\. Your listing says that it was confirmed on \w+ \d+, \d{4}\.$/).waitFor();
+  const thanks = page.getByText(/^Thank you\. Your listing says that it was confirmed on \w+ \d+, \d{4}\.$/);
+  await thanks.waitFor();
+  await until("the focus on the sentence", () => thanks.evaluate((text) => text === document.activeElement));
   assert.equal((await listing()).confirmed_by, "owner");
 
   await page.getByRole("button", { name: "Change the hours" }).click();

@@ -1,7 +1,7 @@
 // The newsletter: the form in every footer, the pages that emails link to, and the archive.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { MEMBERS, PHONE, close, expectAccessible, finish, startTown, stub } from "./town.mjs";
+import { MEMBERS, PHONE, close, expectAccessible, finish, hydrated, startTown, stub, until } from "./town.mjs";
 
 const town = startTown();
 const SUBSCRIBE = "newsletter/subscribe/";
@@ -144,8 +144,11 @@ test("from the form to the mail to the choice of topics, and out again", async (
   await form.getByText("Thank you for subscribing!", { exact: true }).waitFor();
   const key = await keyFor("cleo@reader.example");
   await page.goto(`${town.address}/newsletter/confirm/${key}`);
-  await page.getByRole("button", { name: "Yes, send me the newsletter" }).click();
-  await page.getByText("Your address is confirmed. You will get the next issue.").waitFor();
+  await hydrated(page);
+  await page.getByRole("button", { name: "Yes, send me the newsletter" }).press("Enter");
+  const done = page.getByText("Your address is confirmed. You will get the next issue.");
+  await done.waitFor();
+  await until("the focus on the sentence", () => done.evaluate((text) => text === document.activeElement));
   await page.getByRole("link", { name: "Choose topics and how often" }).click();
   await page.getByRole("heading", { level: 1, name: "Your newsletter" }).waitFor();
   await page.getByRole("checkbox", { name: /^Deals/ }).uncheck();

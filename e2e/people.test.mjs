@@ -15,6 +15,7 @@ import {
   pathIs,
   startTown,
   titled,
+  until,
 } from "./town.mjs";
 
 const town = startTown();
@@ -35,6 +36,18 @@ async function press(page, label, email, action) {
 }
 
 const status = async (access) => (await town.send("GET", "dj-rest-auth/user/", undefined, access)).status;
+
+test("after a search the focus is still in its field; going back restores what it was for", async () => {
+  const page = await town.openAs(MEMBERS.staff, "/admin/users");
+  await find(page, MEMBERS.resident);
+  const field = page.getByRole("searchbox", { name: "Search people" });
+  assert.equal(await field.evaluate((element) => element === document.activeElement), true);
+  await page.goBack();
+  await until("the empty field", async () => (await field.inputValue()) === "");
+  await page.goForward();
+  await until("the words again", async () => (await field.inputValue()) === MEMBERS.resident);
+  await finish(page);
+});
 
 test("staff find a member, end the sessions, disable and enable the account", async () => {
   const member = await town.login(MEMBERS.resident);

@@ -239,10 +239,15 @@ describe("photos of a business", () => {
     await page.getByRole("button", { name: "Edit photo 1" }).click();
     const editor = page.getByRole("dialog", { name: "Edit picture" });
     await editor.getByText("400 × 200 pixels", { exact: true }).waitFor();
+    // By keyboard the bottom alone is cut off, and given back.
+    const frame = editor.getByRole("application", { name: "Crop frame" });
+    await frame.press("Alt+Shift+ArrowUp");
+    await editor.getByText("400 × 180 pixels", { exact: true }).waitFor();
+    await frame.press("Alt+Shift+ArrowDown");
     await editor.getByText("Square 1:1", { exact: true }).click();
     await editor.getByText("200 × 200 pixels, 100 from the left, 0 from the top").waitFor();
     // To the left edge, by keyboard: red on top, blue below.
-    await editor.getByRole("application", { name: "Crop frame" }).focus();
+    await frame.focus();
     for (let step = 0; step < 3; step += 1) await page.keyboard.press("Shift+ArrowLeft");
     await editor.getByText("200 × 200 pixels", { exact: true }).waitFor();
     await page.keyboard.press("-");

@@ -140,10 +140,27 @@ describe("the office's list", () => {
     };
     const setUp = () => dialog.getByRole("button", { name: "Create placement" }).click();
     await begin("Category sponsor");
-    await dialog.getByRole("combobox", { name: "Find a business" }).fill("thistle");
-    await page.getByRole("option", { name: /Thistle/ }).waitFor();
-    // Enter picks what was found, and does not submit the form.
+    // Enter picks what was found for these letters, and does not submit the form.
+    const box = dialog.getByRole("combobox", { name: "Find a business" });
+    await box.fill("an");
+    await page.getByRole("option").first().waitFor();
+    let release;
+    const held = new Promise((resolve) => (release = resolve));
+    await page.route(/search\/?\?.*thistle/, async (route) => {
+      await held;
+      return route.continue();
+    });
+    const sent = page.waitForRequest(/search\/?\?.*thistle/);
+    await box.fill("thistle");
     await page.keyboard.press("Enter");
+    await sent;
+    await page.keyboard.press("Enter");
+    assert.equal(await dialog.getByRole("button", { name: "Choose another" }).count(), 0, "nothing is chosen yet");
+    release();
+    await page.getByRole("option", { name: /Thistle/ }).waitFor();
+    await page.getByText(/^\d results?$/).waitFor({ state: "attached" });
+    await page.keyboard.press("Enter");
+    await page.getByText(/^Thistle .*chosen\.$/).waitFor({ state: "attached" });
     await page.waitForFunction(() => document.activeElement?.textContent === "Choose another");
     await setUp();
     await dialog.getByText("Choose a category.").first().waitFor();

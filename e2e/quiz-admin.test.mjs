@@ -107,6 +107,7 @@ test("a new quiz is written, refused in one sentence at its field, and saved", a
   await page.getByRole("button", { name: "Add a persona" }).click();
   await page.getByLabel("Name", { exact: true }).fill("The Early Bird");
   await page.getByLabel("Places it suggests (optional)").selectOption({ label: "All cafés" });
+  await page.getByRole("button", { name: "Add: Places it suggests" }).click();
   await page.getByRole("button", { name: "Remove All cafés" }).waitFor();
   await page.getByRole("button", { name: "Add a persona" }).click();
   await page.getByLabel("Name", { exact: true }).nth(1).fill("The Night Owl");
@@ -381,8 +382,13 @@ test("the list puts quizzes in order, activates, archives and deletes; residents
   const page = await town.openAs(MEMBERS.staff, LIST);
   await page.getByRole("button", { name: "Activate: Standing" }).click();
   await page.getByText("“Standing” is active.").waitFor();
-  await page.getByRole("button", { name: "Move up: Standing" }).click();
+  await page.getByRole("button", { name: "Move up: Standing" }).press("Enter");
   await page.getByText("Order saved.").waitFor();
+  assert.equal(
+    await page.evaluate(() => document.activeElement.getAttribute("aria-label")),
+    "Move up: Standing",
+    "the pressed button keeps the focus",
+  );
   await page.getByRole("button", { name: "Deactivate: Standing" }).click();
   await page.getByText("“Standing” is no longer active.").waitFor();
   await page.getByRole("button", { name: "Delete: Standing" }).click();

@@ -85,10 +85,12 @@ test("keys do nothing once they are switched off, and on a phone the event takes
   const phone = await town.openAs(MEMBERS.staff, "/admin/review?kind=discovered", { size: PHONE });
   await phone.locator(".queue-open").first().click();
   await title(phone).waitFor();
+  await phone.waitForFunction(() => document.activeElement.matches("#case-title"));
   assert.equal(await phone.locator(".queue").isVisible(), false);
   await expectAccessible(phone);
   await phone.getByRole("button", { name: "Back to the list" }).click();
   assert.equal(await phone.locator(".queue").isVisible(), true);
+  await phone.waitForFunction(() => document.activeElement === document.querySelector(".queue-open"));
   await finish(phone);
 });
 

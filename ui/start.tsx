@@ -4,7 +4,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { startSession } from "./accounts/session";
-import { sendPendingInterestOnLogin } from "./events/sendPendingInterest";
+import { sendPendingInterestOnLogin } from "./events/interestOnLogin";
 import { setPlanPicker } from "./kit/AddToPlan";
 import { queryClient } from "./kit/query";
 import { Router } from "./kit/router";

@@ -71,9 +71,9 @@ const NO_TOKEN: [&str; 4] = ["accounts", "backups", "settings", "record_lists"];
 
 /// Calls of other features that no token opens: emails contain sign-in links, the public address is where
 /// those links lead, whoever has the secret of the bounces reports them as the mail server, the secret address
-/// of a calendar and the codes on postcards work after the token has ended, and so does what is changed about
-/// who acts for a business. The inbox, where claims are rejected too, has its own check.
-const CLOSED_CALLS: [&str; 29] = [
+/// of a calendar, the codes on postcards and the links of plans and previews work after the token has ended, and
+/// so does what is changed about who acts for a business. The inbox, where claims are rejected too, has its own check.
+const CLOSED_CALLS: [&str; 31] = [
     "GET /admin/outbox",
     "GET /admin/outbox/<id>",
     "POST /admin/outbox/<id>/retry",
@@ -101,6 +101,8 @@ const CLOSED_CALLS: [&str; 29] = [
     "GET /events/feed-address",
     "POST /events/feed-address",
     "DELETE /events/feed-address",
+    "POST /itineraries/<id>/share",
+    "PUT /admin/guides/<id>/preview-link",
     "GET /admin/newsletter/bounce-webhook",
     "POST /admin/newsletter/bounce-webhook",
 ];

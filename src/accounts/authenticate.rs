@@ -23,8 +23,9 @@ use super::store;
 use super::token::{TokenError, TokenKind};
 use crate::kit::error::{Error, Refusal};
 use crate::kit::secret_token::hash;
+use crate::kit::validation::Input;
 use crate::kit::web::{
-    AppState, AuthStatus, PublicRequest, has_authorization, has_credentials, is_api, reject,
+    AppState, AuthStatus, Body, PublicRequest, has_authorization, has_credentials, is_api, reject,
 };
 
 /// Calls that ignore tokens and cookies: a stale token must not keep somebody with the right password from
@@ -261,6 +262,17 @@ fn is_own(request: &Request<'_>, origin: &str) -> bool {
 /// session. Forms that work without scripts are taken from pages of ours alone.
 #[derive(Debug, Clone, Copy)]
 pub struct OwnPage(pub bool);
+
+impl OwnPage {
+    /// The fields of a body, for open calls that accept forms. Browsers ask us before a page of another site
+    /// sends JSON, but not before it sends a form.
+    pub async fn form(self, body: Body) -> Result<Input, Error> {
+        match self.0 || body.is_json() {
+            true => body.form().await,
+            false => Err(Refusal::not_allowed().into()),
+        }
+    }
+}
 
 #[rocket::async_trait]
 impl<'r> FromRequest<'r> for OwnPage {

@@ -115,6 +115,16 @@ pub fn address_changed(config: &Config, to: &str, at: &str, user_id: i64) -> New
     .mail(config)
 }
 
+/// Queues a mail to a member: only a few a day to an address that nobody confirmed, because it may be somebody
+/// else's. The people of the office have their rights from somebody who knows them.
+pub fn enqueue_mail(conn: &Connection, user: &User, new: &NewMail) -> Result<()> {
+    if user.confirmed_email().is_some() || user.is_admin() {
+        mail::enqueue(conn, new)
+    } else {
+        mail::enqueue_unconfirmed(conn, new)
+    }
+}
+
 /// Forgets what the outbox keeps about a member. Of an address that nobody confirmed, only the account's own emails:
 /// it may be somebody else's.
 pub fn forget(conn: &Connection, user: &User) -> Result<()> {

@@ -41,6 +41,7 @@ pub use audit::{Actor, AuditEntry, audit, audit_with};
 pub use audit_names::RecordNames;
 pub use authenticate::{OwnPage, attach};
 pub use edit_conflicts::{check_edit, check_seen, newest_revision, read_revision};
+pub use emails::enqueue_mail;
 pub use forgetting::{clear_in_revisions, handle};
 pub use guard::{MaybeMember, Staff, Superuser};
 pub use http::people::find as find_people;
@@ -55,10 +56,11 @@ pub use rights::change_rights_and_tell;
 pub use setup::make_setup_link;
 pub use state::{Accounts, AddressConfirmed, ExportPart, NotifyMember, town_secret};
 pub use store::{
-    Revision, UserFilter, change_rights, count_returned, delete_revisions, end_all_sessions,
-    find_last_editor, find_revision, find_user, find_user_id, has_audit_entry, insert_revision, insert_user,
-    is_changed_by_another, is_same_town, is_session_alive, list_audit_entries_after, list_record_revisions,
-    list_revisions, list_staff_ids, list_users, people_query, replace_password,
+    Revision, UserFilter, admin_query, change_rights, confirmed_recipient, count_returned, delete_revisions,
+    end_all_sessions, find_last_editor, find_revision, find_user, find_user_id, has_audit_entry,
+    insert_revision, insert_user, is_changed_by_another, is_same_town, is_session_alive,
+    list_audit_entries_after, list_for_admin, list_record_revisions, list_revisions, list_staff_ids,
+    replace_password,
 };
 
 #[cfg(test)]

@@ -7,6 +7,12 @@ use crate::kit::config::LimitSettings;
 use crate::kit::error::Result;
 use crate::kit::rate_limit::{Limiter, Network};
 
+/// Access tokens that a member creates; each is a notification and two entries of the audit trail.
+const TOKENS_PER_MINUTE: u32 = 30;
+const TOKENS_A_DAY: u32 = 100;
+/// How often a member changes the kind of account, which ends all other sessions.
+const ROLES_PER_MINUTE: u32 = 10;
+
 pub struct RateLimits {
     sign_in: Limiter,
     account: Limiter<(Network, String)>,
@@ -16,6 +22,9 @@ pub struct RateLimits {
     social: Limiter,
     setup: Limiter,
     password_check: Limiter<i64>,
+    access_tokens: Limiter<i64>,
+    access_tokens_a_day: Limiter<i64>,
+    roles: Limiter<i64>,
 }
 
 impl RateLimits {
@@ -29,6 +38,9 @@ impl RateLimits {
             social: Limiter::per_minute(limits.registration_per_minute),
             setup: Limiter::per_minute(limits.registration_per_minute),
             password_check: Limiter::per_minute(limits.login_per_minute),
+            access_tokens: Limiter::per_minute(TOKENS_PER_MINUTE),
+            access_tokens_a_day: Limiter::per_day(TOKENS_A_DAY),
+            roles: Limiter::per_minute(ROLES_PER_MINUTE),
         }
     }
 
@@ -64,5 +76,15 @@ impl RateLimits {
     /// For a signed-in member who enters the password again.
     pub fn password_check(&self, user_id: i64) -> Result<()> {
         self.password_check.check(user_id)
+    }
+
+    pub fn access_token(&self, user_id: i64) -> Result<()> {
+        self.access_tokens.check(user_id)?;
+        self.access_tokens_a_day.check(user_id)
+    }
+
+    /// For a member who changes the kind of their own account.
+    pub fn role(&self, user_id: i64) -> Result<()> {
+        self.roles.check(user_id)
     }
 }

@@ -22,7 +22,8 @@ const LINKS: [&str; 6] = [
     "newsletter-last-chance:",
 ];
 /// The cause prefixes of mails whose links or codes sign in or prove something.
-const PROOFS: [&str; 4] = ["password-reset:", "confirm-account:", "confirm-address:", "claim-code:"];
+const PROOFS: [&str; 5] =
+    ["password-reset:", "confirm-account:", "confirm-address:", "claim-code:", "newsletter-confirm:"];
 
 fn begins(cause: &str, prefixes: &[&str]) -> bool {
     prefixes.iter().any(|prefix| cause.starts_with(prefix))

@@ -131,7 +131,13 @@ fn staff_cannot_become_anybody_by_reading_what_proves_who_somebody_is() {
     let (_, chief) =
         town.join(&NewUser { is_staff: true, is_superuser: true, ..person("chief@wexbury.example") });
     town.join(&NewUser { is_staff: true, ..person("ben@wexbury.example") });
-    let kinds = ["password-reset:7:a", "confirm-account:7:a", "confirm-address:7:a", "claim-code:7"];
+    let kinds = [
+        "password-reset:7:a",
+        "confirm-account:7:a",
+        "confirm-address:7:a",
+        "claim-code:7",
+        "newsletter-confirm:7:2026-11-21T12:00:00.000Z",
+    ];
     for (number, cause) in kinds.into_iter().enumerate() {
         write_to(&town, "ben@wexbury.example", cause);
         let read = |token: &str| get(&town, &format!("{OUTBOX}{}/", number + 1), token).to_string();

@@ -11,10 +11,10 @@ use super::store;
 use crate::accounts::{Actor, Staff, check_edit};
 use crate::kit::clock::stamp_of;
 use crate::kit::day;
-use crate::kit::error::{Error, Result};
+use crate::kit::error::Result;
 use crate::kit::pagination::{PageRequest, Paginated};
 use crate::kit::validation::{Input, REQUIRED, TextRule, schema};
-use crate::kit::web::{AppState, Body, CachedResponse, PrivateBody, PublicRequest, routes};
+use crate::kit::web::{AppState, Body, CachedResponse, PrivateBody, PublicRequest, RecordId, routes};
 use crate::kit::web_address;
 
 #[get("/alerts/current")]
@@ -99,18 +99,14 @@ async fn create(
     Ok((Status::Created, PrivateBody(write.await?)))
 }
 
-fn known(id: Result<i64, &str>) -> Result<i64> {
-    id.map_err(|_| Error::NotFound("Alert"))
-}
-
 #[patch("/admin/alerts/<id>", data = "<body>")]
 async fn change(
-    id: Result<i64, &str>,
+    id: RecordId,
     staff: Staff,
     body: Body,
     app: &State<AppState>,
 ) -> Result<PrivateBody<EditableAlert>> {
-    let id = known(id)?;
+    let id = id.of("Alert")?;
     let mut input = body.json()?;
     let actor = Actor::member(&staff.0, &app.clock);
     let write = app.db.write(move |conn| {
@@ -123,8 +119,8 @@ async fn change(
 }
 
 #[delete("/admin/alerts/<id>")]
-async fn remove(id: Result<i64, &str>, staff: Staff, app: &State<AppState>) -> Result<Status> {
-    let id = known(id)?;
+async fn remove(id: RecordId, staff: Staff, app: &State<AppState>) -> Result<Status> {
+    let id = id.of("Alert")?;
     let actor = Actor::member(&staff.0, &app.clock);
     app.db.write(move |conn| store::delete(conn, &actor, id)).await?;
     Ok(Status::NoContent)

@@ -48,6 +48,11 @@ fn what_a_body_may_hold_is_what_its_reader_checks() {
         json!(["published", "pending", "hidden", "rejected"])
     );
     assert_eq!(body("/api/v1/admin/quizzes/", "post")["required"], json!(["personas", "questions", "title"]));
+    for path in ["/api/v1/quizzes/submit/", "/api/v1/quizzes/result/"] {
+        let answers = body(path, "post")["properties"]["answers"].clone();
+        let value = &answers["items"]["properties"]["answer_value"];
+        assert_eq!(value["type"], json!(["string", "number"]), "{path}");
+    }
 }
 
 #[test]
@@ -100,6 +105,26 @@ fn each_write_that_takes_an_idempotency_key_says_so_and_no_other_call_does() {
         }
     }
     assert!(taken > 200 && others > 20, "{taken} and {others}");
+}
+
+#[test]
+fn a_call_promises_forms_where_its_description_does() {
+    let town = TestTown::empty();
+    let mut count = 0;
+    for (method, path, operation) in operations_of(openapi().unwrap()) {
+        // Those for signing in promise them all alike.
+        if method == "get" || path.contains("/dj-rest-auth/") || path.contains("/auth/") {
+            continue;
+        }
+        let is_described =
+            operation["requestBody"]["content"]["application/x-www-form-urlencoded"].is_object();
+        let parts = path.split('/').map(|part| if part.starts_with('{') { "1" } else { part });
+        let options = town.call("OPTIONS", &parts.collect::<Vec<_>>().join("/")).send();
+        let is_promised = options.json()["parses"][1] == "application/x-www-form-urlencoded";
+        assert_eq!(is_promised, is_described, "{method} {path}");
+        count += usize::from(is_described);
+    }
+    assert_eq!(count, 3);
 }
 
 #[test]

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::context::ApprovalContext;
 use super::model::{ApprovalStatus, Decision, Invitation, KeptApproval, Speaker};
-use super::store::{self, KeptLink};
+use super::store::{self, StoredLink};
 use super::{deciding, emails, kinds};
 use crate::accounts::{self, Actor, audit_with};
 use crate::kit::error::{Error, Refusal, Result};
@@ -63,7 +63,7 @@ pub fn end(conn: &Connection, actor: &Actor, id: i64, link_id: i64) -> Result<()
 }
 
 /// What a link is for, if it is valid; otherwise an error that says why not.
-pub fn find(conn: &Connection, token: &str, now: &str) -> Result<(KeptApproval, KeptLink)> {
+pub fn find(conn: &Connection, token: &str, now: &str) -> Result<(KeptApproval, StoredLink)> {
     let gone = |sentence: &str| Err(Refusal::new(410, json!({ "detail": sentence })).into());
     let Some(link) = store::find_link(conn, &hex_hash(token), now)? else {
         return Err(Refusal::new(404, json!({ "detail": UNKNOWN })).into());

@@ -10,7 +10,7 @@ use super::model::{
     SharedApproval,
 };
 use super::paragraphs::Paragraph;
-use super::store::{self, KeptLink};
+use super::store::{self, StoredLink};
 use crate::guides::{FieldDifference, compare_fields};
 use crate::kit::error::Result;
 
@@ -113,7 +113,7 @@ pub fn state(
 pub fn shared(
     conn: &Connection,
     context: &ApprovalContext,
-    (kept, link): (KeptApproval, KeptLink),
+    (kept, link): (KeptApproval, StoredLink),
 ) -> Result<SharedApproval> {
     let text = kinds::of(kept.approval.kind).text(conn, context, &kept)?;
     let mut preview = text.preview;

@@ -4,6 +4,7 @@
 //! Invariant: every rule names the file and line that break it.
 
 mod circles;
+mod interfaces;
 mod schema;
 mod tables;
 mod vocabularies;
@@ -148,6 +149,19 @@ fn reading_order() -> Vec<String> {
 }
 
 #[test]
+fn the_map_of_the_code_lists_the_modules_in_reading_order() {
+    let page = fs::read_to_string("ARCHITECTURE.md").unwrap();
+    let tree = page.split("\nsrc/\n").nth(1).and_then(|rest| rest.split("\nui/").next()).unwrap();
+    let names = tree.lines().flat_map(|line| line.get(..24).unwrap_or(line).split_whitespace());
+    let order = reading_order();
+    let listed: Vec<&str> = names
+        .map(|name| name.trim_end_matches('/').trim_end_matches(".rs"))
+        .filter(|name| order.iter().any(|known| known == name))
+        .collect();
+    assert_eq!(listed, order);
+}
+
+#[test]
 fn a_module_uses_only_those_above_it() {
     let order = reading_order();
     let place = |module: &str| order.iter().position(|known| known == module);
@@ -192,6 +206,13 @@ fn each_layer_of_a_feature_knows_only_its_own() {
         !file.is_test() && !is_in_layer(file, &["http", "page"]) && !file.path.starts_with("src/kit/web/")
     });
     assert_none("routes are in http and page, rules and SQL elsewhere", &find(others, declares_route));
+}
+
+#[test]
+fn the_id_of_a_record_in_an_address_is_read_in_one_place() {
+    let files = rust();
+    let others = files.iter().filter(|file| !file.is_test());
+    assert_none("it is a `kit::web::RecordId`", &find(others, |line| line.contains("Result<i64, &")));
 }
 
 fn declares_route(line: &str) -> bool {

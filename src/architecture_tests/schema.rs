@@ -1,18 +1,27 @@
-//! `docs/schema.sql` is the schema as all migrations together leave it.
+//! `docs/schema.sql` is the schema as all migrations together leave it, and a new data file has it.
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::Path;
 
-use crate::kit::db::Db;
+use rusqlite::Connection;
+use rusqlite::types::Value;
+
+use crate::kit::db::{UP_TO, count_rows, migrate_to, newest_schema, open_writer};
 
 const WRITTEN: &str = "docs/schema.sql";
 
+/// A database after one migration after the other.
+fn migrated() -> Connection {
+    let mut conn = Connection::open_in_memory().unwrap();
+    conn.execute_batch("PRAGMA foreign_keys = OFF").unwrap();
+    migrate_to(&mut conn, newest_schema());
+    conn
+}
+
 /// Each table with its indexes and triggers, then each view.
 fn current_schema() -> String {
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("town.db");
-    drop(Db::open(&file).unwrap());
-    let conn = rusqlite::Connection::open(&file).unwrap();
+    let conn = migrated();
     let mut statement = conn
         .prepare(
             "SELECT type = 'table', sql FROM sqlite_schema
@@ -22,8 +31,9 @@ fn current_schema() -> String {
         )
         .unwrap();
     let rows = statement.query_map([], |row| Ok((row.get::<_, bool>(0)?, row.get::<_, String>(1)?))).unwrap();
-    let mut text = String::from(
-        "-- The schema that the migrations together make. Written by `make schema`; the program does not read it.\n",
+    let mut text = format!(
+        "-- The schema that {UP_TO}{} make together. Written by `make schema`; a new data file starts with it.\n",
+        newest_schema()
     );
     for (is_table, sql) in rows.map(Result::unwrap) {
         let gap = if is_table { "\n" } else { "" };
@@ -40,4 +50,47 @@ fn the_schema_in_the_docs_is_that_of_the_migrations() {
     }
     let written = std::fs::read_to_string(Path::new(WRITTEN)).unwrap_or_default();
     assert!(written == schema, "{WRITTEN} is out of date: run `make schema`");
+}
+
+/// What tables, indexes, triggers and views there are, and all rows; without the random key and the time at which a
+/// migration ran.
+fn contents(conn: &Connection) -> BTreeMap<String, Vec<Vec<Value>>> {
+    let mut tables: Vec<String> = count_rows(conn).unwrap().into_iter().map(|(name, _)| name).collect();
+    tables.push("sqlite_sequence".to_owned());
+    let mut queries: Vec<_> = tables
+        .into_iter()
+        .map(|name| {
+            let columns = match name.as_str() {
+                "outbox_key" => "id, length(key)",
+                "refinery_schema_history" => "version, name, checksum, typeof(applied_on)",
+                _ => "*",
+            };
+            // A sequence that stands at 0 is as good as none.
+            let used = if name == "sqlite_sequence" { "WHERE seq > 0" } else { "" };
+            let query = format!("SELECT {columns} FROM \"{name}\" {used} ORDER BY 1");
+            (name, query)
+        })
+        .collect();
+    let schema = "SELECT type, name, tbl_name, sql FROM sqlite_schema
+        WHERE name <> 'refinery_schema_history' ORDER BY type, name";
+    queries.push(("sqlite_schema".to_owned(), schema.to_owned()));
+    let read = |query: &str| {
+        let mut statement = conn.prepare(query).unwrap();
+        let width = statement.column_count();
+        let rows =
+            statement.query_map([], |row| (0..width).map(|at| row.get(at)).collect::<Result<Vec<_>, _>>());
+        rows.unwrap().map(Result::unwrap).collect()
+    };
+    queries.into_iter().map(|(name, query)| (name, read(&query))).collect()
+}
+
+#[test]
+fn a_new_data_file_is_what_the_migrations_make() {
+    let folder = tempfile::tempdir().unwrap();
+    let (new, migrated) =
+        (contents(&open_writer(&folder.path().join("town.db")).unwrap()), contents(&migrated()));
+    assert_eq!(new.keys().collect::<Vec<_>>(), migrated.keys().collect::<Vec<_>>());
+    for (name, rows) in &new {
+        assert_eq!(rows, &migrated[name], "{name}");
+    }
 }

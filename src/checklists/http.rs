@@ -9,17 +9,13 @@ use super::store;
 use crate::accounts::{Actor, Member, Staff};
 use crate::kit::error::{Error, Result};
 use crate::kit::validation::{Input, REQUIRED};
-use crate::kit::web::{AppState, Body, PrivateBody, PublicRequest, routes};
+use crate::kit::web::{AppState, Body, PrivateBody, PublicRequest, RecordId, routes};
 
 /// The most checklists that can be reordered.
 const MOST: usize = 500;
 
 fn kind_of(request: &PublicRequest<'_>) -> Result<Option<ChecklistKind>> {
     request.choice("kind", ChecklistKind::parse)
-}
-
-fn known(id: Result<i64, &str>) -> Result<i64> {
-    id.map_err(|_| Error::NotFound("Checklist"))
 }
 
 #[get("/checklists")]
@@ -61,8 +57,8 @@ async fn create(staff: Staff, body: Body, app: &State<AppState>) -> Result<(Stat
 }
 
 #[get("/admin/checklists/<id>")]
-async fn edit(id: Result<i64, &str>, _staff: Staff, app: &State<AppState>) -> Result<PrivateBody<Checklist>> {
-    let id = known(id)?;
+async fn edit(id: RecordId, _staff: Staff, app: &State<AppState>) -> Result<PrivateBody<Checklist>> {
+    let id = id.of("Checklist")?;
     Ok(PrivateBody(app.db.read(move |conn| store::find(conn, id)).await?))
 }
 
@@ -78,12 +74,12 @@ pub fn read_change(mut input: Input) -> Result<(i64, ChecklistContent)> {
 
 #[put("/admin/checklists/<id>", data = "<body>", rank = 2)]
 async fn change(
-    id: Result<i64, &str>,
+    id: RecordId,
     staff: Staff,
     body: Body,
     app: &State<AppState>,
 ) -> Result<PrivateBody<Checklist>> {
-    let id = known(id)?;
+    let id = id.of("Checklist")?;
     let (version, content) = read_change(body.json()?)?;
     let actor = Actor::member(&staff.0, &app.clock);
     let write = app.db.write(move |conn| store::change(conn, &actor, id, version, &content));
@@ -91,8 +87,8 @@ async fn change(
 }
 
 #[delete("/admin/checklists/<id>")]
-async fn remove(id: Result<i64, &str>, staff: Staff, app: &State<AppState>) -> Result<Status> {
-    let id = known(id)?;
+async fn remove(id: RecordId, staff: Staff, app: &State<AppState>) -> Result<Status> {
+    let id = id.of("Checklist")?;
     let actor = Actor::member(&staff.0, &app.clock);
     app.db.write(move |conn| store::delete(conn, &actor, id, "")).await?;
     Ok(Status::NoContent)
@@ -128,23 +124,23 @@ async fn reorder(
 
 #[get("/admin/checklists/<id>/versions")]
 async fn versions(
-    id: Result<i64, &str>,
+    id: RecordId,
     _staff: Staff,
     app: &State<AppState>,
 ) -> Result<PrivateBody<Vec<FormerVersion>>> {
-    let id = known(id)?;
+    let id = id.of("Checklist")?;
     Ok(PrivateBody(app.db.read(move |conn| store::list_versions(conn, id)).await?))
 }
 
 #[post("/admin/checklists/<id>/restore/<version>")]
 async fn restore(
-    id: Result<i64, &str>,
-    version: Result<i64, &str>,
+    id: RecordId,
+    version: RecordId,
     staff: Staff,
     app: &State<AppState>,
 ) -> Result<PrivateBody<Checklist>> {
-    let id = known(id)?;
-    let version = version.map_err(|_| Error::NotFound("Version"))?;
+    let id = id.of("Checklist")?;
+    let version = version.of("Version")?;
     let actor = Actor::member(&staff.0, &app.clock);
     let write = app.db.write(move |conn| store::restore_version(conn, &actor, id, version));
     Ok(PrivateBody(write.await?))

@@ -270,6 +270,9 @@ pub fn answer(
     if claim.status != ClaimStatus::Open {
         return Err(Error::BadRequest("This claim has already been decided.".into()));
     }
+    if (claim.answer, claim.answer_note.as_str()) == (Some(answer), note) {
+        return Ok(());
+    }
     store::answer(conn, id, answer, note)?;
     let details = json!({ "business": claim.business.slug, "answer": answer, "note": note });
     audit_with(conn, actor, "claim.answer", &subject(id), [&Value::Null; 2], &details)?;
@@ -284,7 +287,8 @@ pub fn answer(
             format!("The owner of {name} agrees with your claim"),
         ),
     };
-    let cause = format!("claim-answer:{id}:{}", actor.at);
+    // Whoever says the same in other words, or changes their mind all day, is heard once.
+    let cause = format!("claim-answer:{id}:{}", answer.as_str());
     notify_office(conn, Notice { title: &to_staff, message: note, cause: &cause })?;
     let message = "The town office decides now. You will hear from it.";
     tell_claimant(conn, &claim, Notice { title: &to_claimant, message, cause: &cause })

@@ -3,7 +3,7 @@
 use jiff::{SignedDuration, Timestamp};
 use rusqlite::Connection;
 
-use super::model::Claim;
+use super::model::{Claim, ClaimStatus};
 use super::notices::{Notice, notify_office, tell_owners};
 use super::{ClaimContext, jobs, store};
 use crate::directory;
@@ -44,11 +44,20 @@ pub(super) fn contest(conn: &Connection, context: ClaimContext<'_>, claim: &Clai
     let message = format!(
         "Tell the town office by {until} whether that is right. Nothing changes before then; after that the office decides."
     );
-    let cause = format!("claim-contested:{}", claim.id);
+    let cause = cause(conn, claim, now)?;
     let notice = Notice { title: &title, message: &message, cause: &cause };
     let owners = directory::list_owner_ids(conn, claim.business.id)?;
     tell_owners(conn, &claim.business, &owners, notice)?;
     let title = format!("{} claims {name}, which has an owner", claimant.name);
     let message = format!("The owner has been told and may answer by {until}.");
     notify_office(conn, Notice { title: &title, message: &message, cause: &cause })
+}
+
+/// Whoever withdraws a claim and makes it again tells nobody more than once a day, unless it was decided meanwhile.
+fn cause(conn: &Connection, claim: &Claim, now: &str) -> Result<String> {
+    let is_decided = |known: &Claim| !matches!(known.status, ClaimStatus::Open | ClaimStatus::Withdrawn);
+    let mut own = store::list_own(conn, claim.user_id, now)?;
+    own.retain(|known| known.business.id == claim.business.id && is_decided(known));
+    let day = now.split('T').next().unwrap_or_default();
+    Ok(format!("claim-contested:{}:{}:{}:{day}", claim.business.id, claim.user_id, own.len()))
 }

@@ -17,10 +17,10 @@ use super::import_pictures::{Pictures, import_folder};
 use super::import_records::import_records;
 use super::{CommonArgs, Failure, Outcome, clock, output};
 use crate::accounts::{Actor, audit};
+use crate::directory;
 use crate::directory::import::{
     BusinessField, BusinessImport as Table, Businesses, CategoryReport, Matcher, RowMatch, save_row,
 };
-use crate::directory::{self, InvitationContext};
 use crate::imports::{CheckedRow, ImportKind, OwnRun, RowAction};
 use crate::kit::clock::Clock;
 use crate::kit::config::{Config, LiveConfig};
@@ -28,6 +28,7 @@ use crate::kit::csv::{CsvReader, RowProblem};
 use crate::kit::db::{FOR_MORE, open_scratch, open_writer};
 use crate::kit::error::Error;
 use crate::kit::free_space;
+use crate::kit::mail::MailContext;
 use crate::kit::public_address::{self, PublicAddress};
 use crate::kit::words::join_words;
 use crate::newsletter;
@@ -101,7 +102,7 @@ fn import_businesses(
     let bar = output::progress(common, table.progress().1, "Importing");
     let address = PublicAddress::load(config, conn)?;
     let origin = address.for_links();
-    let context = InvitationContext { config, origin: &origin };
+    let context = MailContext { config, origin: &origin };
     let kind: Arc<dyn ImportKind> = Arc::new(Businesses { config: LiveConfig::new(config.clone()) });
     let file_name = file.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
     // The whole file is one transaction, with one sync at the end instead of one per page.

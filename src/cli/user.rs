@@ -9,11 +9,12 @@ use serde_json::json;
 
 use super::{CommonArgs, Failure, Outcome, clock, output};
 use crate::accounts::{self, Actor, NewUser, Role, User as Account, UserRights};
-use crate::directory::{self, BusinessRef, BusinessRole, InvitationContext};
+use crate::directory::{self, BusinessRef, BusinessRole};
 use crate::kit::config::Config;
 use crate::kit::db::open_writer;
 use crate::kit::email_address;
 use crate::kit::error::Error;
+use crate::kit::mail::MailContext;
 use crate::kit::public_address::{self, PublicAddress};
 
 #[derive(Debug, Args)]
@@ -220,7 +221,7 @@ fn assign(
     let business = find_business(conn, &wanted.business)?;
     let address = PublicAddress::load(config, conn)?;
     let origin = address.for_links();
-    let context = InvitationContext { config, origin: &origin };
+    let context = MailContext { config, origin: &origin };
     let member = in_one(conn, || match directory::find_member_by_email(conn, business.id, email)? {
         Some(member) => directory::change_role(conn, actor, business.id, member.id, role),
         None => directory::add_member(conn, context, actor, business.id, email, role),

@@ -10,7 +10,7 @@ use crate::accounts::{Actor, Staff};
 use crate::kit::error::{Error, Result};
 use crate::kit::pagination::{PageRequest, Paginated};
 use crate::kit::validation::{Input, REQUIRED, TextRule};
-use crate::kit::web::{AppState, Body, PrivateBody, PublicRequest, routes};
+use crate::kit::web::{AppState, Body, PrivateBody, PublicRequest, RecordId, routes};
 
 /// How the records of each kind are deleted; collected in `app.rs`.
 pub struct Deletables(pub Vec<Deletable>);
@@ -76,12 +76,12 @@ async fn delete(
 
 #[post("/admin/deleted-records/<id>/restore")]
 async fn restore(
-    id: Result<i64, &str>,
+    id: RecordId,
     staff: Staff,
     app: &State<AppState>,
     deletables: &State<Deletables>,
 ) -> Result<PrivateBody<DeletedRecord>> {
-    let id = id.map_err(|_| Error::NotFound("Deleted record"))?;
+    let id = id.of("Deleted record")?;
     let known = deletables.0.clone();
     let (actor, clock) = (Actor::member(&staff.0, &app.clock), app.clock.clone());
     let write = app.db.write(move |conn| {

@@ -10,7 +10,7 @@ use super::model::{BusinessStatus, Link, NewBusiness};
 #[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
 pub struct EditableBusiness {
     pub name: String,
-    /// Its name
+    /// The category's name
     pub category: String,
     /// Markdown
     pub description: String,

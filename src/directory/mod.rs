@@ -81,26 +81,26 @@ pub use http::{SlugOrId, read_near};
 pub use images::{NOUN as IMAGES_NOUN, RESTORER as IMAGES_RESTORER, import as import_images};
 pub use list_page::category_page;
 pub use members::{
-    InvitationContext, accept_invitations, add_member, change_role, find_member_by_email, grant_role,
-    hand_over, invite_owners, remove_member, tell_of_lost_owner, withdraw_owner_invitations,
+    accept_invitations, add_member, change_role, find_member_by_email, grant_role, hand_over, invite_owners,
+    remove_member, tell_of_lost_owner, withdraw_owner_invitations,
 };
 pub use model::*;
 pub use og_image::find_og_image;
 pub use page::{
-    encode, encode_query, map_ground, numbered_cards, phone_text, upright_card, upright_cards, website,
-    website_text, week_text,
+    encode, encode_query, map_ground, numbered_cards, phone_text, upright_card, website, website_text,
+    week_text,
 };
-pub use pictogram::{pictogram_for, pictogram_kind, shown_pictogram};
+pub use pictogram::{pictogram_for, pictogram_kind};
 pub use sections::{DrawSection, PageSection, Sections};
 pub use store::{
     BY_NAME, BusinessMember, BusinessMembership, CHANGE_REQUESTS_EXPORT, CONTACT_EMAIL, EXPORT, ResolvedSlug,
     SavedBusiness, add_silent_check, category_exists, center, change, clear_confirmation, count,
-    count_requests, delete_member, documents, ensure_category, exists, find_any, find_by_slug_or_name,
-    find_category, find_first_category, find_id, find_moved_category, find_name, find_named, find_same,
-    find_times, find_twin, had_accounts, has_owner, is_published, list, list_any, list_categories, list_ids,
+    delete_member, documents, ensure_category, exists, find_any, find_by_slug_or_name, find_category,
+    find_first_category, find_id, find_moved_category, find_name, find_named, find_same, find_times,
+    find_twin, had_accounts, has_owner, is_published, list, list_any, list_categories, list_ids,
     list_member_ids, list_members, list_memberships, list_names, list_new, list_open_requests, list_own,
     list_owned_ids, list_owner_ids, list_slugs, list_with_members, load, one_line, resolve, resolve_all,
-    save, save_category, save_open_request, set_confirmed, set_featured, set_member,
+    save, save_category, save_open_request, set_confirmed, set_member,
 };
 pub use store::{admin_query, list_for_admin};
 

@@ -2,15 +2,15 @@
 //! place, and how both are undone.
 //!
 //! Invariant: a decision stores a snapshot of everything it changed, so undoing the newest one about an event
-//! restores exactly what was before, unless it granted an appeal: then it stands. Nobody is notified until it
-//! has stood for a moment.
+//! restores exactly what was before, except what was edited since, unless it granted an appeal: then it stands.
+//! Nobody is notified until it has stood for a moment.
 
 mod notices;
+mod snapshot;
 mod undo;
 
 use jiff::SignedDuration;
 use rusqlite::Connection;
-use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::match_or_create::{self, IngestContext};
@@ -23,6 +23,8 @@ use crate::moderation::{ContentKind, Grounds};
 
 pub use notices::handle;
 pub use undo::{take_back, undo};
+
+use self::snapshot::Snapshot;
 
 /// The job that notifies the people concerned.
 const TELL: &str = "review-tell";
@@ -67,6 +69,18 @@ impl ModerationAction {
         }
     }
 
+    /// Whether submitters and reporters hear of it.
+    fn is_told(&self) -> bool {
+        matches!(
+            self,
+            ModerationAction::Publish { .. }
+                | ModerationAction::Cancel
+                | ModerationAction::Reject(_)
+                | ModerationAction::Merge { .. }
+                | ModerationAction::Withdraw { .. }
+        )
+    }
+
     fn reason(&self) -> String {
         match self {
             ModerationAction::Reject(grounds) => grounds.words(),
@@ -74,44 +88,6 @@ impl ModerationAction {
             _ => String::new(),
         }
     }
-}
-
-/// The previous values of everything that a decision changed.
-#[derive(Debug, Clone, Default, Serialize, Deserialize)]
-#[serde(default)]
-struct Snapshot {
-    visibility: String,
-    status: String,
-    verification: String,
-    needs_review: bool,
-    confidence: Option<f64>,
-    /// The event's business, if the business disowned it.
-    business: Option<i64>,
-    /// The field that the decision locked; none if it was locked before.
-    #[serde(alias = "pinned")]
-    locked: Option<String>,
-    reports: Vec<i64>,
-    #[serde(alias = "vanished")]
-    delisted: Vec<(i64, String)>,
-    answers: Vec<i64>,
-    /// How the decision counted for the source: approved, rejected.
-    judged: (i64, i64),
-    /// The other event of a pair, and the pair's previous state.
-    other: Option<i64>,
-    pair: Option<String>,
-    /// Items that moved to another event.
-    moved: Vec<i64>,
-    /// The event's items that had been merged into it automatically.
-    #[serde(alias = "joined_origins")]
-    merged_items: Vec<i64>,
-    /// The people whom the merge made interested in the other event.
-    #[serde(alias = "joined")]
-    interested: Vec<i64>,
-    /// The event that a split created.
-    made: Option<i64>,
-    /// In older snapshots of a split, which lack `merged_items` and the confidence.
-    #[serde(alias = "was_joined")]
-    was_merged: bool,
 }
 
 /// Makes a decision; returns its id.
@@ -125,18 +101,45 @@ pub fn decide(
     let event = events::load(conn, event_id)?
         .filter(|event| event.visibility != Visibility::Removed)
         .ok_or(Error::NotFound("Event"))?;
-    let mut before = Snapshot {
-        visibility: event.visibility.as_str().into(),
-        status: event.status.as_str().into(),
-        verification: event.verification.as_str().into(),
-        needs_review: event.source.needs_review,
-        ..Snapshot::default()
-    };
+    let mut before = Snapshot::of(&event);
+    carry_out(conn, context, actor, (event_id, &event), verb, &mut before)?;
+    let decision = store::insert_decision(
+        conn,
+        event_id,
+        (verb.word(), &verb.reason()),
+        actor.user_id,
+        &actor.at,
+        &serde_json::to_value(&before)?,
+    )?;
+    let action = format!("event.{}", verb.word());
+    let about = json!({ "title": event.title, "reason": verb.reason(), "decision": decision });
+    let change = [&state(&event), &state_now(conn, event_id)?];
+    audit_with(conn, actor, &action, &format!("event:{event_id}"), change, &about)?;
+    if verb.is_told() {
+        let at = context.clock.timestamp().saturating_add(TIME_TO_UNDO).map_err(Error::internal)?;
+        let payload = json!({ "decision": decision });
+        jobs::enqueue(
+            conn,
+            &NewJob { kind: TELL, key: &format!("{TELL}:{decision}"), payload, run_at: Some(at) },
+        )?;
+    }
+    Ok(decision)
+}
+
+/// Changes the event and what waits with it. `before` gets what the change replaces.
+fn carry_out(
+    conn: &Connection,
+    context: IngestContext<'_>,
+    actor: &Actor,
+    (event_id, event): (i64, &NewEvent),
+    verb: &ModerationAction,
+    before: &mut Snapshot,
+) -> Result<()> {
     // What was hidden or restored with the decision is found by this time when it is undone.
     let now = actor.at.as_str();
     match verb {
         ModerationAction::Publish { is_checked } => {
-            let mut after = shown(&event);
+            let mut after = shown(event);
             if *is_checked {
                 after.verification = Verification::Verified;
             }
@@ -146,55 +149,48 @@ pub fn decide(
                 false,
                 "We checked it: what the page says is right.",
                 now,
-                &mut before,
+                before,
             )?;
-            update_reliability(conn, context, &event, (1, 0), &mut before)?;
+            update_reliability(conn, context, event, (1, 0), before)?;
             events::update(conn, context.clock, event_id, &after)?;
             crate::moderation::mark_restored(conn, actor, ContentKind::Event, event_id)?;
         }
         ModerationAction::Cancel => {
-            let after = NewEvent { status: OccurrenceStatus::Cancelled, ..shown(&event) };
+            let after = NewEvent { status: OccurrenceStatus::Cancelled, ..shown(event) };
             close_open_items(
                 conn,
                 event_id,
                 true,
                 "You were right: it is not taking place, and its page now says so.",
                 now,
-                &mut before,
+                before,
             )?;
-            lock(conn, event_id, "status", &mut before)?;
+            lock(conn, event_id, "status", before)?;
             events::update(conn, context.clock, event_id, &after)?;
             crate::moderation::mark_restored(conn, actor, ContentKind::Event, event_id)?;
         }
         ModerationAction::Reject(grounds) => {
             if event.visibility != Visibility::Rejected {
-                events::record_refused(conn, actor, event_id, &event, grounds)?;
+                events::record_refused(conn, actor, event_id, event, grounds)?;
             }
             let mut after = event.clone();
             after.visibility = Visibility::Rejected;
             after.source.needs_review = false;
-            close_open_items(
-                conn,
-                event_id,
-                true,
-                "You were right: we took the event down.",
-                now,
-                &mut before,
-            )?;
-            update_reliability(conn, context, &event, (0, 1), &mut before)?;
+            close_open_items(conn, event_id, true, "You were right: we took the event down.", now, before)?;
+            update_reliability(conn, context, event, (0, 1), before)?;
             events::update(conn, context.clock, event_id, &after)?;
         }
-        ModerationAction::Merge { into } => merge(conn, context, (event_id, &event), *into, &mut before)?,
+        ModerationAction::Merge { into } => merge(conn, context, (event_id, event), *into, before)?,
         ModerationAction::Different { other } => {
             events::load(conn, *other)?.ok_or(Error::NotFound("Event"))?;
             before.other = Some(*other);
             before.pair = store::set_pair(conn, event_id, *other, "different", now)?;
         }
-        ModerationAction::Split { item } => split(conn, context, event_id, *item, &mut before)?,
+        ModerationAction::Split { item } => split(conn, context, event_id, *item, before)?,
         ModerationAction::Confirm => {
             before.confidence = event.scores.confidence;
-            update_reliability(conn, context, &event, (1, 0), &mut before)?;
-            events::update(conn, context.clock, event_id, &confirmed(&event))?;
+            update_reliability(conn, context, event, (1, 0), before)?;
+            events::update(conn, context.clock, event_id, &confirmed(event))?;
         }
         ModerationAction::Disown { .. } => {
             before.business = event.business_id;
@@ -202,43 +198,16 @@ pub fn decide(
             after.business_id = None;
             after.visibility = Visibility::Pending;
             after.source.needs_review = true;
-            // Pinned, so that no source links it to the business again.
-            lock(conn, event_id, "business_id", &mut before)?;
+            // Locked, so that no source links it to the business again.
+            lock(conn, event_id, "business_id", before)?;
             events::update(conn, context.clock, event_id, &after)?;
         }
         ModerationAction::Withdraw { .. } => {
-            close_open_items(conn, event_id, true, "The event was taken down.", now, &mut before)?;
+            close_open_items(conn, event_id, true, "The event was taken down.", now, before)?;
             events::remove(conn, context.clock, event_id)?;
         }
     }
-    let decision = store::insert_decision(
-        conn,
-        event_id,
-        (verb.word(), &verb.reason()),
-        actor.user_id,
-        now,
-        &serde_json::to_value(&before)?,
-    )?;
-    let action = format!("event.{}", verb.word());
-    let about = json!({ "title": event.title, "reason": verb.reason(), "decision": decision });
-    let change = [&state(&event), &state_now(conn, event_id)?];
-    audit_with(conn, actor, &action, &format!("event:{event_id}"), change, &about)?;
-    if matches!(
-        verb,
-        ModerationAction::Publish { .. }
-            | ModerationAction::Cancel
-            | ModerationAction::Reject(_)
-            | ModerationAction::Merge { .. }
-            | ModerationAction::Withdraw { .. }
-    ) {
-        let at = context.clock.timestamp().saturating_add(TIME_TO_UNDO).map_err(Error::internal)?;
-        let payload = json!({ "decision": decision });
-        jobs::enqueue(
-            conn,
-            &NewJob { kind: TELL, key: &format!("{TELL}:{decision}"), payload, run_at: Some(at) },
-        )?;
-    }
-    Ok(decision)
+    Ok(())
 }
 
 fn shown(event: &NewEvent) -> NewEvent {

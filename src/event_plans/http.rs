@@ -9,7 +9,7 @@ use super::input::{
     read_copy, read_guest_edit, read_item_edit, read_new_guest, read_new_item, read_new_plan,
     read_new_vendor, read_plan_edit, read_suggestions, read_vendor_edit,
 };
-use super::member_plan::{Id, change, known, read};
+use super::member_plan::{change, read};
 use super::model::{EditedEventPlan, EventPlan, EventPlanSummary};
 use super::{calendar, changes, store};
 use crate::accounts::Member;
@@ -17,7 +17,7 @@ use crate::directory::Business;
 use crate::kit::clock::Clock;
 use crate::kit::error::Result;
 use crate::kit::slug::slug;
-use crate::kit::web::{AppState, Body, Download, PrivateBody, routes};
+use crate::kit::web::{AppState, Body, Download, PrivateBody, RecordId, routes};
 use crate::search::Search;
 
 type PlanResponse = Result<PrivateBody<EventPlan>>;
@@ -45,12 +45,12 @@ async fn create(
 }
 
 #[get("/event-plans/<id>")]
-async fn show(id: Id<'_>, member: Member, app: &State<AppState>) -> PlanResponse {
+async fn show(id: RecordId, member: Member, app: &State<AppState>) -> PlanResponse {
     Ok(PrivateBody(read(app, &member, id).await?))
 }
 
 #[get("/event-plans/<id>/calendar")]
-async fn deadlines(id: Id<'_>, member: Member, app: &State<AppState>) -> Result<Download> {
+async fn deadlines(id: RecordId, member: Member, app: &State<AppState>) -> Result<Download> {
     let plan = read(app, &member, id).await?;
     let origin = app.public_address.for_links().to_string();
     let text = calendar::deadlines(&plan, &origin, app.clock.zone());
@@ -59,7 +59,7 @@ async fn deadlines(id: Id<'_>, member: Member, app: &State<AppState>) -> Result<
 
 #[patch("/event-plans/<id>", data = "<body>")]
 async fn edit(
-    id: Id<'_>,
+    id: RecordId,
     member: Member,
     body: Body,
     app: &State<AppState>,
@@ -73,14 +73,14 @@ async fn edit(
 }
 
 #[delete("/event-plans/<id>")]
-async fn remove(id: Id<'_>, member: Member, app: &State<AppState>) -> Result<NoContent> {
+async fn remove(id: RecordId, member: Member, app: &State<AppState>) -> Result<NoContent> {
     change(app, &member, id, |conn, editing| editing.delete(conn)).await?;
     Ok(NoContent)
 }
 
 #[post("/event-plans/<id>/duplicate", data = "<body>")]
 async fn duplicate(
-    id: Id<'_>,
+    id: RecordId,
     member: Member,
     body: Body,
     app: &State<AppState>,
@@ -94,7 +94,7 @@ async fn duplicate(
 
 /// Adds suggested items of the occasion's checklist, or declines them.
 #[post("/event-plans/<id>/suggestions", data = "<body>")]
-async fn suggestions(id: Id<'_>, member: Member, body: Body, app: &State<AppState>) -> PlanResponse {
+async fn suggestions(id: RecordId, member: Member, body: Body, app: &State<AppState>) -> PlanResponse {
     let mut input = body.json()?;
     let choice = read_suggestions(&mut input);
     input.check()?;
@@ -102,7 +102,7 @@ async fn suggestions(id: Id<'_>, member: Member, body: Body, app: &State<AppStat
 }
 
 #[post("/event-plans/<id>/items", data = "<body>")]
-async fn add_item(id: Id<'_>, member: Member, body: Body, app: &State<AppState>) -> PlanResponse {
+async fn add_item(id: RecordId, member: Member, body: Body, app: &State<AppState>) -> PlanResponse {
     let mut input = body.json()?;
     let item = read_new_item(&mut input);
     read(app, &member, id).await?;
@@ -112,8 +112,8 @@ async fn add_item(id: Id<'_>, member: Member, body: Body, app: &State<AppState>)
 
 #[patch("/event-plans/<id>/items/<item_id>", data = "<body>")]
 async fn edit_item(
-    id: Id<'_>,
-    item_id: Id<'_>,
+    id: RecordId,
+    item_id: RecordId,
     member: Member,
     body: Body,
     app: &State<AppState>,
@@ -121,28 +121,28 @@ async fn edit_item(
     let mut input = body.json()?;
     let edit = read_item_edit(&mut input);
     input.check()?;
-    let item_id = known(item_id)?;
+    let item_id = item_id.of("Plan")?;
     Ok(PrivateBody(
         change(app, &member, id, move |conn, editing| editing.edit_item(conn, item_id, edit)).await?,
     ))
 }
 
 #[delete("/event-plans/<id>/items/<item_id>")]
-async fn remove_item(id: Id<'_>, item_id: Id<'_>, member: Member, app: &State<AppState>) -> PlanResponse {
-    let item_id = known(item_id)?;
+async fn remove_item(id: RecordId, item_id: RecordId, member: Member, app: &State<AppState>) -> PlanResponse {
+    let item_id = item_id.of("Plan")?;
     Ok(PrivateBody(change(app, &member, id, move |conn, editing| editing.remove_item(conn, item_id)).await?))
 }
 
 /// Includes those already on its shortlist.
 #[get("/event-plans/<id>/items/<item_id>/candidates")]
 async fn candidates(
-    id: Id<'_>,
-    item_id: Id<'_>,
+    id: RecordId,
+    item_id: RecordId,
     member: Member,
     app: &State<AppState>,
     search: &State<Search>,
 ) -> Result<PrivateBody<Vec<Business>>> {
-    let (plan_id, item_id, now) = (known(id)?, known(item_id)?, app.clock.local());
+    let (plan_id, item_id, now) = (id.of("Plan")?, item_id.of("Plan")?, app.clock.local());
     let search = Search::clone(search);
     let find = app.db.read(move |conn| {
         let plan = store::find_row(conn, member.user_id, plan_id)?;
@@ -153,8 +153,8 @@ async fn candidates(
 
 #[post("/event-plans/<id>/items/<item_id>/vendors", data = "<body>")]
 async fn add_vendor(
-    id: Id<'_>,
-    item_id: Id<'_>,
+    id: RecordId,
+    item_id: RecordId,
     member: Member,
     body: Body,
     app: &State<AppState>,
@@ -163,7 +163,7 @@ async fn add_vendor(
     let vendor = read_new_vendor(&mut input);
     read(app, &member, id).await?;
     input.check()?;
-    let item_id = known(item_id)?;
+    let item_id = item_id.of("Plan")?;
     Ok(PrivateBody(
         change(app, &member, id, move |conn, editing| editing.add_vendor(conn, item_id, vendor)).await?,
     ))
@@ -171,8 +171,8 @@ async fn add_vendor(
 
 #[patch("/event-plans/<id>/vendors/<vendor_id>", data = "<body>")]
 async fn edit_vendor(
-    id: Id<'_>,
-    vendor_id: Id<'_>,
+    id: RecordId,
+    vendor_id: RecordId,
     member: Member,
     body: Body,
     app: &State<AppState>,
@@ -180,22 +180,27 @@ async fn edit_vendor(
     let mut input = body.json()?;
     let edit = read_vendor_edit(&mut input);
     input.check()?;
-    let vendor_id = known(vendor_id)?;
+    let vendor_id = vendor_id.of("Plan")?;
     Ok(PrivateBody(
         change(app, &member, id, move |conn, editing| editing.edit_vendor(conn, vendor_id, edit)).await?,
     ))
 }
 
 #[delete("/event-plans/<id>/vendors/<vendor_id>")]
-async fn remove_vendor(id: Id<'_>, vendor_id: Id<'_>, member: Member, app: &State<AppState>) -> PlanResponse {
-    let vendor_id = known(vendor_id)?;
+async fn remove_vendor(
+    id: RecordId,
+    vendor_id: RecordId,
+    member: Member,
+    app: &State<AppState>,
+) -> PlanResponse {
+    let vendor_id = vendor_id.of("Plan")?;
     Ok(PrivateBody(
         change(app, &member, id, move |conn, editing| editing.remove_vendor(conn, vendor_id)).await?,
     ))
 }
 
 #[post("/event-plans/<id>/guests", data = "<body>")]
-async fn add_guest(id: Id<'_>, member: Member, body: Body, app: &State<AppState>) -> PlanResponse {
+async fn add_guest(id: RecordId, member: Member, body: Body, app: &State<AppState>) -> PlanResponse {
     let mut input = body.json()?;
     let guest = read_new_guest(&mut input);
     read(app, &member, id).await?;
@@ -205,8 +210,8 @@ async fn add_guest(id: Id<'_>, member: Member, body: Body, app: &State<AppState>
 
 #[patch("/event-plans/<id>/guests/<guest_id>", data = "<body>")]
 async fn edit_guest(
-    id: Id<'_>,
-    guest_id: Id<'_>,
+    id: RecordId,
+    guest_id: RecordId,
     member: Member,
     body: Body,
     app: &State<AppState>,
@@ -214,15 +219,20 @@ async fn edit_guest(
     let mut input = body.json()?;
     let edit = read_guest_edit(&mut input);
     input.check()?;
-    let guest_id = known(guest_id)?;
+    let guest_id = guest_id.of("Plan")?;
     Ok(PrivateBody(
         change(app, &member, id, move |conn, editing| editing.edit_guest(conn, guest_id, edit)).await?,
     ))
 }
 
 #[delete("/event-plans/<id>/guests/<guest_id>")]
-async fn remove_guest(id: Id<'_>, guest_id: Id<'_>, member: Member, app: &State<AppState>) -> PlanResponse {
-    let guest_id = known(guest_id)?;
+async fn remove_guest(
+    id: RecordId,
+    guest_id: RecordId,
+    member: Member,
+    app: &State<AppState>,
+) -> PlanResponse {
+    let guest_id = guest_id.of("Plan")?;
     Ok(PrivateBody(
         change(app, &member, id, move |conn, editing| editing.remove_guest(conn, guest_id)).await?,
     ))

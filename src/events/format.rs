@@ -4,7 +4,7 @@
 //! Invariant: the label and the day's name are computed from the same now.
 
 use crate::kit::day;
-use crate::kit::words::time_words;
+use crate::kit::words::{time_words, with_time};
 use crate::limits::LIMITS;
 use jiff::civil::{Date, DateTime, Time};
 use jiff::{SignedDuration, Timestamp, ToSpan, Zoned};
@@ -135,17 +135,13 @@ pub fn when_text(when: &EventTime, today: Date) -> String {
     let last = day_text(when.end_date.unwrap_or(when.start_date), today);
     match daily_hours(when) {
         Some(_) => format!("{day} – {last}, {}", time_text(when)),
-        None => through_nights(when, day, last),
+        None => through_nights(when, &day, &last),
     }
 }
 
 /// "Friday, 6 PM – Sunday, 5 PM"
-fn through_nights(when: &EventTime, first: String, last: String) -> String {
-    let at = |day: String, time: Option<Time>| match time {
-        Some(time) => format!("{day}, {}", time_words(time)),
-        None => day,
-    };
-    format!("{} – {}", at(first, when.start_time), at(last, when.end_time))
+fn through_nights(when: &EventTime, first: &str, last: &str) -> String {
+    format!("{} – {}", with_time(first, when.start_time), with_time(last, when.end_time))
 }
 
 /// For the page of one event: the full dates, and the time, which is empty if it is among them.
@@ -156,7 +152,7 @@ pub fn full_when(when: &EventTime, today: Date) -> [String; 2] {
     }
     let last = day::in_words(when.end_date.unwrap_or(when.start_date), today);
     if when.start_time.is_some() && daily_hours(when).is_none() {
-        return [through_nights(when, first, last), String::new()];
+        return [through_nights(when, &first, &last), String::new()];
     }
     [format!("{first} – {last}"), time_text(when)]
 }
@@ -165,6 +161,26 @@ pub fn full_when(when: &EventTime, today: Date) -> [String; 2] {
 pub fn when_words(when: &EventTime, today: Date) -> String {
     let [days, time] = full_when(when, today);
     if when.start_time.is_none() || time.is_empty() { days } else { format!("{days}, {time}") }
+}
+
+/// "Saturday, November 28, 6 PM": when it begins, for a note that is read in the days after it was written.
+pub fn begin_words(when: &EventTime) -> String {
+    with_time(&day::weekday_and_date(when.start_date), when.start_time)
+}
+
+/// "until Sunday, January 31"
+pub fn until_words(when: &EventTime) -> String {
+    format!("until {}", day::weekday_and_date(when.last_date()))
+}
+
+/// When to go: the beginning or, of what is on already, the last day.
+pub fn note_words(when: &EventTime, today: Date) -> String {
+    if when.start_date < today { until_words(when) } else { begin_words(when) }
+}
+
+/// The day in `note_words`. In its order, what is on for months takes no place from what is on for a day.
+pub fn day_to_go(when: &EventTime, today: Date) -> Date {
+    if when.start_date < today { when.last_date() } else { when.start_date }
 }
 
 /// Whether the event is the town government's or takes place in town.
@@ -263,6 +279,21 @@ mod tests {
         );
         assert_eq!([name(7), name(8)], ["Saturday", ""]);
         assert_eq!(day::in_words(date(2027, 1, 2), today), "Saturday, January 2, 2027");
+    }
+
+    #[test]
+    fn a_note_says_when_it_begins_or_of_what_is_on_already_how_long() {
+        let today = NOW.date();
+        let mut show = EventTime {
+            end_date: Some(date(2027, 1, 31)),
+            end_time: Some(time(16, 0, 0, 0)),
+            ..EventTime::at(datetime(2026, 11, 21, 10, 0, 0, 0))
+        };
+        let note = |when: &EventTime| (note_words(when, today), day_to_go(when, today));
+        assert_eq!(note(&show), ("Saturday, November 21, 10 AM".to_owned(), today));
+        show.start_date = date(2026, 11, 20);
+        assert_eq!(note(&show), ("until Sunday, January 31".to_owned(), date(2027, 1, 31)));
+        assert_eq!(begin_words(&EventTime::all_day(today)), "Saturday, November 21");
     }
 
     #[test]

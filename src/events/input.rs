@@ -41,10 +41,11 @@ pub fn require(input: &mut Input) {
     }
 }
 
-/// A new event must not be in the past; only a series may have begun long ago.
+/// A new event must not be in the past; what is still on may have begun before, and a series long ago.
 pub fn refuse_past(input: &mut Input, event: &NewEvent, today: Date) {
     let is_read = input.has("start_date") && !input.has_errors("start_date");
-    if is_read && event.when.start_date < today && event.recurring_pattern.is_none() {
+    let last = event.when.end_date.unwrap_or(event.when.start_date);
+    if is_read && last < today && event.recurring_pattern.is_none() {
         input.error("start_date", "This day has passed. Choose today or a later day.");
     }
 }

@@ -48,11 +48,11 @@ pub use audited::audited;
 pub use business_section::section;
 pub use edit::DELETABLE;
 pub use event_page::event_page;
-pub use external_event::{ExternalEvent, category_of, clean_address, is_free};
-pub use extras::{EventExtras, SourceList, find_for, find_more};
+pub use external_event::ExternalEvent;
+pub use extras::{EventExtras, SourceList};
 pub use filter::{DateRange, EventFilter, EventOrder, TONIGHT};
-pub use format::{daily_hours, when_words};
-pub use http::{ActionLimit, BULK, read_filter, routes as api_routes};
+pub use format::{begin_words, daily_hours, day_to_go, note_words, until_words, when_words};
+pub use http::{ActionLimit, BULK, routes as api_routes};
 pub use model::*;
 pub use og_image::find_og_image;
 pub use openapi::operations as api_operations;
@@ -62,16 +62,14 @@ pub use refusal::record_refused;
 pub use restore::{RESTORER, keep as audit_change};
 pub use search_results::read_hits;
 pub use store::{
-    AdjacentEvent, AdminEventFilter, DateReference, EXPORT, HIDING, IS_OVER, ReportOutcome, SourceMention,
-    Toggled, admin_query, answer_reports, changed_fields, close_reports, copy_interests, count,
-    count_open_reports, count_reporters, delete_interests, documents, erase, facets, find,
-    find_by_removal_token, find_by_slug, find_by_uid, find_date, find_date_on, find_merged,
-    find_removal_token, find_source, follow_date, forget_sender, insert, insert_report, interests_of,
-    is_business, is_coming, is_excluded, list, list_agenda, list_all, list_coming, list_dates, list_ended,
-    list_ended_series, list_entries, list_for_admin, list_locked_fields, list_shown_dates, list_similar,
-    list_slugs, load, lock_fields, make_removal_token, neighbors, on_date, remove, reopen_reports, reporters,
-    set_merged, set_source_reliability, settle_past, tell_of_merge, toggle, unlock_fields, update,
-    update_by_editor,
+    AdjacentEvent, AdminEventFilter, DateReference, EXPORT, IS_OVER, ReportOutcome, SourceMention,
+    admin_query, answer_reports, close_reports, copy_interests, count, count_open_reports, count_reporters,
+    delete_interests, documents, erase, find, find_by_removal_token, find_by_slug, find_by_uid, find_date,
+    find_date_on, find_merged, find_removal_token, follow_date, forget_sender, insert, insert_report,
+    is_coming, is_excluded, list, list_agenda, list_all, list_coming, list_dates, list_ended,
+    list_ended_series, list_for_admin, list_locked_fields, list_shown_dates, list_slugs, load, lock_fields,
+    make_removal_token, on_date, remove, reopen_reports, reporters, set_merged, set_source_reliability,
+    settle_past, tell_of_merge, toggle, unlock_fields, update, update_by_editor,
 };
 
 use crate::kit::clock::Clock;

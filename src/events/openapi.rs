@@ -96,10 +96,10 @@ fn public() -> Vec<Operation> {
             .fails(&[410])
             .response::<EventExtras>(),
         Operation::new("POST /events/<id>/toggle_interest", Members, "Adds or removes the caller's interest")
-            .body(|mut input| drop(read_interest(&mut input)))
+            .form(|mut input| drop(read_interest(&mut input)))
             .response::<InterestResponse>(),
         Operation::new("POST /events/<id>/report_issue", Members, "Reports a problem with an event")
-            .body(|mut input| drop(read_report(&mut input)))
+            .form(|mut input| drop(read_report(&mut input)))
             .response_with::<EventReportResponse>(201),
     ]
 }

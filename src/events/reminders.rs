@@ -54,6 +54,14 @@ struct Change {
     recurrence_id: Option<RecurrenceId>,
 }
 
+impl Change {
+    /// Whether the event as a whole is not, or no longer, what the news says.
+    fn is_taken_back(&self, event: &Event) -> bool {
+        let status = OccurrenceStatus::parse(&self.news);
+        self.dates.is_empty() && status.is_some_and(|status| event.facts.status != status)
+    }
+}
+
 #[derive(Deserialize)]
 struct Reminder {
     day: String,
@@ -121,7 +129,7 @@ async fn tell_change(db: Db, clock: Clock, job: Job) -> Result<(), JobFailure> {
             let is_gone = event.facts.visibility.is_gone(event.needs_review);
             return if is_gone { tell_of_removal(conn, &event, &job.key) } else { Ok(()) };
         }
-        if !event.is_published() {
+        if !event.is_published() || change.is_taken_back(&event) {
             return Ok(());
         }
         let of_date = match change.dates.as_slice() {

@@ -245,6 +245,18 @@ pub struct GroupPlan {
     pub people: Vec<PersonInPlan>,
 }
 
+impl GroupPlan {
+    /// Without its link, which votes for whoever has it and would outlast an access token.
+    pub fn without_link(mut self) -> GroupPlan {
+        self.share_token.clear();
+        self.share_url.clear();
+        if let Some(decision) = &mut self.plan.decision {
+            decision.calendar_url = None;
+        }
+        self
+    }
+}
+
 /// A plan in its owner's list.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct GroupPlanSummary {

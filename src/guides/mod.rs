@@ -24,7 +24,7 @@ mod tests;
 
 pub use admin::{
     Editors, FieldDifference, GuideContent, GuideVersion, PreviewLinks, VersionOrigin, compare_fields,
-    create_draft, pin_newest, publish_version, take_back,
+    create_draft, pin_newest, publish_version,
 };
 pub use business_section::draw_section;
 pub use change::{DELETABLE, RESTORER};
@@ -37,8 +37,7 @@ pub use page::routes as page_routes;
 pub use publish_check::{PublishCheck, PublishChecks};
 pub use store::{
     documents, find_image_alt, find_published, find_slug, find_version, homepage_features, list_fitting,
-    list_new, list_slugs, load as load_guide, newest as newest_version, pin_version, read_hits, save,
-    show_version,
+    list_new, list_slugs, load as load_guide, newest as newest_version, read_hits, save, show_version,
 };
 
 use crate::kit::media::ImageReferences;

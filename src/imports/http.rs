@@ -18,16 +18,12 @@ use crate::accounts::{Actor, Staff};
 use crate::kit::csv::CsvWriter;
 use crate::kit::error::{Error, NO_SUCH_CHOICE, Result};
 use crate::kit::pagination::{PageRequest, Paginated};
-use crate::kit::web::{AppState, Download, PrivateBody, PublicRequest, Received, RequestBody, routes};
+use crate::kit::web::{
+    AppState, Download, PrivateBody, PublicRequest, Received, RecordId, RequestBody, routes,
+};
 
 /// The mapped columns and corrected cells, as JSON.
 const LARGEST_OPTIONS: u64 = 4 << 20;
-
-type Key<'a> = Result<i64, &'a str>;
-
-fn id_of(key: Key<'_>) -> Result<i64> {
-    key.map_err(|_| Error::NotFound("Import"))
-}
 
 #[post("/admin/imports", data = "<data>")]
 async fn begin(
@@ -104,12 +100,12 @@ async fn list(
 
 #[get("/admin/imports/<id>")]
 async fn show(
-    id: Key<'_>,
+    id: RecordId,
     _staff: Staff,
     app: &State<AppState>,
     kinds: &State<ImportKinds>,
 ) -> Result<PrivateBody<ImportDetail>> {
-    let (id, clock, kinds) = (id_of(id)?, app.clock.clone(), ImportKinds::clone(kinds));
+    let (id, clock, kinds) = (id.of("Import")?, app.clock.clone(), ImportKinds::clone(kinds));
     app.db.read(move |conn| detail(conn, &kinds, &clock, id)).await.map(PrivateBody)
 }
 
@@ -133,14 +129,14 @@ fn not_a_draft() -> Error {
 /// A dry run, row by row. Stores the mapped columns and corrected cells.
 #[post("/admin/imports/<id>/check", data = "<data>")]
 async fn look(
-    id: Key<'_>,
+    id: RecordId,
     staff: Staff,
     data: RequestBody<'_>,
     app: &State<AppState>,
     kinds: &State<ImportKinds>,
 ) -> Result<PrivateBody<ImportCheck>> {
     let (id, by_token, options) =
-        (id_of(id)?, staff.0.scope.is_some(), read::<ImportOptions>(data, b"").await?);
+        (id.of("Import")?, staff.0.scope.is_some(), read::<ImportOptions>(data, b"").await?);
     let (clock, kinds, at) = (app.clock.clone(), ImportKinds::clone(kinds), app.clock.stamp());
     let known = kinds.clone();
     app.db
@@ -158,14 +154,14 @@ async fn look(
 /// Uses the options stored by the last check.
 #[post("/admin/imports/<id>/run", data = "<data>")]
 async fn run(
-    id: Key<'_>,
+    id: RecordId,
     staff: Staff,
     data: RequestBody<'_>,
     app: &State<AppState>,
     kinds: &State<ImportKinds>,
 ) -> Result<(Status, PrivateBody<ImportDetail>)> {
     app.db.check_room()?;
-    let (id, by_token) = (id_of(id)?, staff.0.scope.is_some());
+    let (id, by_token) = (id.of("Import")?, staff.0.scope.is_some());
     let (actor, clock) = (Actor::member(&staff.0, &app.clock), app.clock.clone());
     let expected = read::<ImportStart>(data, b"{}").await?.options;
     let (checking, known, seen) = (clock.clone(), ImportKinds::clone(kinds), expected.clone());
@@ -206,12 +202,12 @@ async fn run(
 
 #[post("/admin/imports/<id>/cancel")]
 async fn cancel(
-    id: Key<'_>,
+    id: RecordId,
     _staff: Staff,
     app: &State<AppState>,
     kinds: &State<ImportKinds>,
 ) -> Result<PrivateBody<ImportDetail>> {
-    let (id, clock, kinds) = (id_of(id)?, app.clock.clone(), ImportKinds::clone(kinds));
+    let (id, clock, kinds) = (id.of("Import")?, app.clock.clone(), ImportKinds::clone(kinds));
     let asked = app
         .db
         .write_without_invalidation(move |conn| {
@@ -227,12 +223,12 @@ async fn cancel(
 
 #[post("/admin/imports/<id>/undo")]
 async fn take_back(
-    id: Key<'_>,
+    id: RecordId,
     staff: Staff,
     app: &State<AppState>,
     kinds: &State<ImportKinds>,
 ) -> Result<(Status, PrivateBody<ImportDetail>)> {
-    let (id, kinds) = (id_of(id)?, ImportKinds::clone(kinds));
+    let (id, kinds) = (id.of("Import")?, ImportKinds::clone(kinds));
     let (actor, clock) = (Actor::member(&staff.0, &app.clock), app.clock.clone());
     let begun = app
         .db
@@ -253,12 +249,12 @@ async fn take_back(
 
 #[delete("/admin/imports/<id>")]
 async fn discard(
-    id: Key<'_>,
+    id: RecordId,
     staff: Staff,
     app: &State<AppState>,
     kinds: &State<ImportKinds>,
 ) -> Result<NoContent> {
-    let (id, kinds) = (id_of(id)?, ImportKinds::clone(kinds));
+    let (id, kinds) = (id.of("Import")?, ImportKinds::clone(kinds));
     let actor = Actor::member(&staff.0, &app.clock);
     app.db
         .write_without_invalidation(move |conn| {
@@ -282,13 +278,13 @@ fn read_action(request: &PublicRequest<'_>) -> Result<Option<RowAction>> {
 
 #[get("/admin/imports/<id>/rows")]
 async fn rows(
-    id: Key<'_>,
+    id: RecordId,
     request: PublicRequest<'_>,
     _staff: Staff,
     app: &State<AppState>,
     kinds: &State<ImportKinds>,
 ) -> Result<PrivateBody<Paginated<ImportRow>>> {
-    let (id, kinds) = (id_of(id)?, ImportKinds::clone(kinds));
+    let (id, kinds) = (id.of("Import")?, ImportKinds::clone(kinds));
     let (action, page) = (read_action(&request)?, PageRequest::parse(&request)?);
     let found = app
         .db
@@ -304,12 +300,12 @@ async fn rows(
 /// All rows, each with its problems.
 #[get("/admin/imports/<id>/report")]
 async fn report(
-    id: Key<'_>,
+    id: RecordId,
     _staff: Staff,
     app: &State<AppState>,
     kinds: &State<ImportKinds>,
 ) -> Result<Download> {
-    let (id, kinds) = (id_of(id)?, ImportKinds::clone(kinds));
+    let (id, kinds) = (id.of("Import")?, ImportKinds::clone(kinds));
     let rows = app
         .db
         .read_long(move |conn| {

@@ -1,5 +1,6 @@
 //! A table of any kind, read as a whole: its columns, its rows and their errors.
 
+use std::collections::BTreeMap;
 use std::io::Cursor;
 
 use super::model::{BadRow, ImportReport, ReadOptions};
@@ -77,6 +78,12 @@ impl<F: TableField, R> Table<F, R> {
             }));
         }
         Ok(Table { headings, mapping, rows, sample })
+    }
+
+    /// Field and heading of every column in use.
+    pub fn columns(&self) -> BTreeMap<String, String> {
+        let named = self.mapping.named().into_iter();
+        named.map(|(field, heading)| (field.to_owned(), heading.to_owned())).collect()
     }
 
     /// A report with only what concerns the columns.

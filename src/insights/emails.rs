@@ -2,16 +2,7 @@
 
 use super::figures::figure_text;
 use super::model::{BusinessInsights, InsightGroup};
-use crate::kit::config::Config;
-use crate::kit::mail::{Button, FigureLine, FigureMail, FigureTable, NewMail};
-
-/// What is needed to write report emails.
-#[derive(Clone, Copy)]
-pub struct ReportContext<'a> {
-    pub config: &'a Config,
-    /// The origin of the link in the email.
-    pub origin: &'a str,
-}
+use crate::kit::mail::{Button, FigureLine, FigureMail, FigureTable, MailContext, NewMail};
 
 /// The page that shows these days.
 pub fn page_path(report: &BusinessInsights) -> String {
@@ -21,7 +12,7 @@ pub fn page_path(report: &BusinessInsights) -> String {
 
 /// `reason`: why this person gets it.
 pub fn report(
-    context: ReportContext<'_>,
+    context: MailContext<'_>,
     report: &BusinessInsights,
     to: &str,
     reason: &str,

@@ -6,15 +6,15 @@ use rocket::http::Status;
 use rocket::{Route, State, get, post};
 
 use super::date_range::DateRange;
-use super::emails::{self, ReportContext};
+use super::emails;
 use super::model::BusinessInsights;
 use super::{report, table};
 use crate::accounts::{self, Member};
 use crate::analytics;
 use crate::directory::{self, SlugOrId};
 use crate::kit::day;
-use crate::kit::error::{Error, FieldErrors, Result};
-use crate::kit::mail;
+use crate::kit::error::{FieldErrors, Result};
+use crate::kit::mail::{self, MailContext};
 use crate::kit::rate_limit::Limiter;
 use crate::kit::web::{AppState, Caller, DetailMessage, Download, PrivateBody, PublicRequest, routes};
 
@@ -112,16 +112,13 @@ async fn send(
     let write = app.db.write_without_invalidation(move |conn| {
         let business = directory::find_any(conn, &key)?;
         directory::require_business_access(conn, &member, business.id)?;
-        let user = accounts::find_user(conn, member.user_id)?.ok_or(Error::NotFound("Account"))?;
-        let to = user.confirmed_email().ok_or_else(|| {
-            Error::BadRequest("Your email address is not confirmed. Confirm it in your profile first.".into())
-        })?;
+        let to = accounts::confirmed_recipient(conn, member.user_id)?;
         let report = report::build(conn, &clock, business, period)?;
-        let cause = format!("business-report:{}:{}:{}", report.business.id, user.id, clock.stamp());
+        let cause = format!("business-report:{}:{}:{}", report.business.id, member.user_id, clock.stamp());
         let reason = "You get this because you asked for it on the results page.";
-        let context = ReportContext { config: &config, origin: &origin };
-        mail::enqueue_requested(conn, &emails::report(context, &report, to, reason, cause))?;
-        Ok(mail::on_its_way(config.mail.mode, "The report", to))
+        let context = MailContext { config: &config, origin: &origin };
+        mail::enqueue_requested(conn, &emails::report(context, &report, &to, reason, cause))?;
+        Ok(mail::on_its_way(config.mail.mode, "The report", &to))
     });
     Ok((Status::Accepted, PrivateBody(DetailMessage { detail: write.await? })))
 }

@@ -11,7 +11,7 @@ use jiff::civil::Date;
 use rusqlite::Connection;
 
 use super::date_range::DateRange;
-use super::emails::{self, ReportContext, page_path};
+use super::emails::{self, page_path};
 use super::report;
 use crate::accounts;
 use crate::directory;
@@ -20,6 +20,7 @@ use crate::kit::config::Config;
 use crate::kit::db::Db;
 use crate::kit::error::Result;
 use crate::kit::jobs::{Handlers, JobContext, JobFailure};
+use crate::kit::mail::MailContext;
 use crate::notifications::{self, NewNotification, NotificationKind};
 
 const JOB: &str = "business-results";
@@ -37,7 +38,7 @@ async fn send_all(db: Db, clock: Clock, config: Arc<Config>, origin: String) -> 
     for business_id in db.read(directory::list_with_members).await? {
         let (clock, config, origin) = (clock.clone(), Arc::clone(&config), origin.clone());
         db.write_without_invalidation(move |conn| {
-            let context = ReportContext { config: &config, origin: &origin };
+            let context = MailContext { config: &config, origin: &origin };
             send(conn, &clock, context, business_id, month)
         })
         .await?;
@@ -54,7 +55,7 @@ pub fn month_to_report(today: Date) -> Option<DateRange> {
 fn send(
     conn: &Connection,
     clock: &Clock,
-    context: ReportContext<'_>,
+    context: MailContext<'_>,
     business_id: i64,
     month: DateRange,
 ) -> Result<()> {

@@ -2,12 +2,13 @@
 
 use rusqlite::Connection;
 
-use super::candidates::{self, Activity};
+use super::candidates::{self, Activity, CandidateEvent, CandidatePlace};
 use super::model::{Alternative, ConflictCode, NewItinerary, Stop, StopKind};
 use super::records::Records;
 use super::schedule::{DayContext, Timing, Visit, schedule_day};
 use super::travel::{minutes_in_words, mode_in_words};
 use super::view::PlanRecords;
+use crate::directory::Point;
 use crate::events::category_label;
 use crate::kit::clock::Clock;
 use crate::kit::error::Result;
@@ -46,90 +47,124 @@ pub fn list(
         .map(|(other, title)| plan_records.records.visit(other, title, day.date, clock.zone()))
         .collect();
     let Some(at) = of_day.iter().position(|other| other.id == stop.id) else { return Ok(Vec::new()) };
-    let before: Vec<usize> =
-        schedule_day(context, &visits).iter().map(|time| time.schedule.conflicts.len()).collect();
-
-    let places = candidates::places(conn)?;
-    let wanted =
-        places.iter().find(|place| stop.kind == StopKind::Business && Some(place.id) == stop.object_id);
-    let wanted_activity = wanted.map(|place| place.activity);
     let near = visits.get(at).and_then(|visit| visit.point).or_else(|| {
         visits.get(..at).unwrap_or_default().iter().rev().find_map(|visit| visit.point).or(plan_records.start)
     });
-    let mut choices = Vec::new();
-    let is_new = |kind, id| !plan.holds(kind, id) && !plan.refuses(kind, id);
-    for place in places.iter().filter(|place| is_new(StopKind::Business, place.id)) {
-        let is_like = match wanted_activity {
-            Some(activity) => {
-                place.activity == activity || (!activity.is_food() && is_outing(place.activity))
-            }
-            None => is_outing(place.activity),
-        };
-        let is_known = place.hours.is_some() || place.activity == Activity::Outdoors;
-        if !is_like || !is_known || (place.is_by_appointment && wanted_activity != Some(Activity::Errand)) {
-            continue;
-        }
-        let distance = near.map_or(0.0, |near| near.km_to(place.point));
-        let is_same = wanted.is_some_and(|wanted| wanted.category.id == place.category.id);
-        let is_interest = plan.interests.contains(&place.category.slug);
-        let score = -distance + if is_same { 1.0 } else { 0.0 } + if is_interest { 1.0 } else { 0.0 };
-        choices.push(Choice {
-            kind: StopKind::Business,
-            id: place.id,
-            recurrence_id: None,
-            label: place.category.name.clone(),
-            minutes: if wanted.is_some() { stop.duration_minutes } else { place.minutes },
-            score,
-        });
-    }
-    for event in candidates::events_of(conn, clock, day.date, &places)?.events {
-        let is_wanted = stop.kind == StopKind::Event || plan.interests.contains(&event.category);
-        if !is_wanted || !is_new(StopKind::Event, event.id) {
-            continue;
-        }
-        let distance = near.zip(event.point).map_or(1.0, |(near, point)| near.km_to(point));
-        choices.push(Choice {
-            kind: StopKind::Event,
-            id: event.id,
-            recurrence_id: Some(event.recurrence_id),
-            label: category_label(&event.category),
-            minutes: event.minutes,
-            // To replace an event, another event is better than a place.
-            score: 2.0 - distance + if matches!(event.timing, Timing::StartsAt(_)) { 0.5 } else { 0.0 },
-        });
-    }
+    let places = candidates::places(conn)?;
+    let events = candidates::events_of(conn, clock, day.date, &places)?.events;
+    let gap = Gap { plan, stop, near };
+    let mut choices = gap.place_choices(&places);
+    choices.extend(gap.event_choices(events));
     choices.sort_by(|one, other| other.score.total_cmp(&one.score).then(one.id.cmp(&other.id)));
     choices.truncate(TRIED);
     let stand_ins: Vec<Stop> =
         choices.iter().enumerate().map(|(number, choice)| stand_in(stop, choice, number)).collect();
     let dates: Vec<_> = plan.days.iter().map(|day| day.date).collect();
     let records = Records::read(conn, clock, &stand_ins, &dates)?;
-    let mut found = Vec::new();
-    for (choice, other) in choices.iter().zip(&stand_ins) {
-        let Some(place) = records.place(other) else { continue };
-        let mut tried = visits.clone();
+    Ok(first_that_fit(context, &visits, at, &records, choices.iter().zip(&stand_ins)))
+}
+
+/// What an alternative is to fill: the stop, and where it or the one before it is.
+struct Gap<'a> {
+    plan: &'a NewItinerary,
+    stop: &'a Stop,
+    near: Option<Point>,
+}
+
+impl Gap<'_> {
+    fn is_new(&self, kind: StopKind, id: i64) -> bool {
+        !self.plan.holds(kind, id) && !self.plan.refuses(kind, id)
+    }
+
+    fn place_choices(&self, places: &[CandidatePlace]) -> Vec<Choice> {
+        let stop = self.stop;
+        let wanted =
+            places.iter().find(|place| stop.kind == StopKind::Business && Some(place.id) == stop.object_id);
+        let wanted_activity = wanted.map(|place| place.activity);
+        let mut choices = Vec::new();
+        for place in places.iter().filter(|place| self.is_new(StopKind::Business, place.id)) {
+            let is_like = match wanted_activity {
+                Some(activity) => {
+                    place.activity == activity || (!activity.is_food() && is_outing(place.activity))
+                }
+                None => is_outing(place.activity),
+            };
+            let is_known = place.hours.is_some() || place.activity == Activity::Outdoors;
+            if !is_like || !is_known || (place.is_by_appointment && wanted_activity != Some(Activity::Errand))
+            {
+                continue;
+            }
+            let distance = self.near.map_or(0.0, |near| near.km_to(place.point));
+            let is_same = wanted.is_some_and(|wanted| wanted.category.id == place.category.id);
+            let is_interest = self.plan.interests.contains(&place.category.slug);
+            let score = -distance + if is_same { 1.0 } else { 0.0 } + if is_interest { 1.0 } else { 0.0 };
+            choices.push(Choice {
+                kind: StopKind::Business,
+                id: place.id,
+                recurrence_id: None,
+                label: place.category.name.clone(),
+                minutes: if wanted.is_some() { stop.duration_minutes } else { place.minutes },
+                score,
+            });
+        }
+        choices
+    }
+
+    fn event_choices(&self, events: Vec<CandidateEvent>) -> Vec<Choice> {
+        let is_wanted = |event: &CandidateEvent| {
+            (self.stop.kind == StopKind::Event || self.plan.interests.contains(&event.category))
+                && self.is_new(StopKind::Event, event.id)
+        };
+        let choice = |event: CandidateEvent| {
+            let distance = self.near.zip(event.point).map_or(1.0, |(near, point)| near.km_to(point));
+            Choice {
+                kind: StopKind::Event,
+                id: event.id,
+                recurrence_id: Some(event.recurrence_id),
+                label: category_label(&event.category),
+                minutes: event.minutes,
+                // To replace an event, another event is better than a place.
+                score: 2.0 - distance + if matches!(event.timing, Timing::StartsAt(_)) { 0.5 } else { 0.0 },
+            }
+        };
+        events.into_iter().filter(is_wanted).map(choice).collect()
+    }
+}
+
+/// The choices, each with its stop, that fit in place of the visit `at`, and make nothing after it worse.
+fn first_that_fit<'a>(
+    context: DayContext<'_>,
+    visits: &[Visit<'_>],
+    at: usize,
+    records: &Records,
+    choices: impl Iterator<Item = (&'a Choice, &'a Stop)>,
+) -> Vec<Alternative> {
+    let before: Vec<usize> =
+        schedule_day(context, visits).iter().map(|time| time.schedule.conflicts.len()).collect();
+    let alternative = |(choice, other): (&Choice, &Stop)| {
+        let place = records.place(other)?;
+        let mut tried = visits.to_vec();
         if let Some(visit) = tried.get_mut(at) {
-            *visit = records.visit(other, &place.title, day.date, clock.zone());
+            *visit = records.visit(other, &place.title, context.day.date, context.zone);
         }
         let times = schedule_day(context, &tried);
-        // The alternative must fit, and must not make anything after it worse.
         let is_worse = times
             .iter()
             .zip(&before)
             .skip(at + 1)
             .any(|(time, before)| time.schedule.conflicts.len() > *before);
-        let Some(time) = times.get(at).filter(|_| !is_worse) else { continue };
+        let time = times.get(at).filter(|_| !is_worse)?;
         let is_in_the_way = |code: ConflictCode| code != ConflictCode::AfterEndOfDay;
         if time.schedule.conflicts.iter().any(|conflict| is_in_the_way(conflict.code)) {
-            continue;
+            return None;
         }
-        let arrival = clock.zone().to_datetime(time.arrives);
+        let arrival = context.zone.to_datetime(time.arrives);
         let mut reason = format!("{} · {}", choice.label, time_words(arrival.time()));
         if let Some(minutes) = time.schedule.travel_minutes.filter(|minutes| *minutes > 0) {
             let way = minutes_in_words(minutes);
-            reason.push_str(&format!(" · {way} {}", mode_in_words(plan.travel_mode)));
+            reason.push_str(&format!(" · {way} {}", mode_in_words(context.mode)));
         }
-        found.push(Alternative {
+        Some(Alternative {
             kind: choice.kind,
             object_id: choice.id,
             recurrence_id: choice.recurrence_id.clone(),
@@ -137,12 +172,9 @@ pub fn list(
             reason,
             duration_minutes: other.duration_minutes,
             schedule: time.schedule.clone(),
-        });
-        if found.len() == MOST {
-            break;
-        }
-    }
-    Ok(found)
+        })
+    };
+    choices.filter_map(alternative).take(MOST).collect()
 }
 
 fn is_outing(activity: Activity) -> bool {

@@ -1,6 +1,6 @@
 //! The candidates for suggestions: places with their hours, and the events of a day.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use jiff::civil::Date;
@@ -17,7 +17,7 @@ use crate::kit::clock::Clock;
 use crate::kit::db::VersionedCache;
 use crate::kit::error::Result;
 
-/// The most events considered per day.
+/// The most events of a day that are considered, and the most of those that are on already.
 const MOST_EVENTS: u32 = 200;
 const USUAL_STOP_MINUTES: i64 = 45;
 
@@ -139,8 +139,14 @@ pub fn events_of(
     places: &[CandidatePlace],
 ) -> Result<DayCandidates> {
     let filter = EventFilter { from: Some(date), until: Some(date), ..EventFilter::default() };
+    let mut of_day = events::list(conn, clock, &filter, MOST_EVENTS, 0)?;
+    // Those that began before come after, because in a list by date they would take the others' places.
+    let known: HashSet<i64> = of_day.iter().map(|listed| listed.event.id).collect();
+    let filter = EventFilter { include_running: true, ..filter };
+    let running = events::list(conn, clock, &filter, MOST_EVENTS, 0)?;
+    of_day.extend(running.into_iter().filter(|listed| !known.contains(&listed.event.id)));
     let mut found = DayCandidates::default();
-    for listed in events::list(conn, clock, &filter, MOST_EVENTS, 0)? {
+    for listed in of_day {
         let Some(on) = listed.next_occurrence else { continue };
         let is_on = listed.event.facts.status == OccurrenceStatus::Scheduled
             && on.status == OccurrenceStatus::Scheduled;

@@ -8,7 +8,7 @@ use jiff::tz::{AmbiguousOffset, TimeZone};
 use jiff::{SignedDuration, Timestamp, ToSpan};
 
 use super::travel::minutes_in_words;
-use crate::directory::hours::{Hours, Run, day_name};
+use crate::directory::hours::{Hours, Run};
 use crate::kit::day;
 use crate::kit::words::time_words;
 
@@ -73,7 +73,7 @@ pub fn closed_words(hours: &Hours, times: &OpenTimes, arrival: Timestamp, zone: 
         return "Closed".into();
     }
     if hours.spans_on(date).is_empty() {
-        return format!("Closed on {}s", day_name(date.weekday()));
+        return format!("Closed on {}s", day::weekday_name(date.weekday()));
     }
     if let Some(next) = times.next(wall).filter(|next| next.date() == date) {
         let early = minutes_in_words(minutes_to(next));

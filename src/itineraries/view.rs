@@ -10,6 +10,7 @@ use super::model::{
 };
 use super::records::Records;
 use super::schedule::{DayContext, TimedStop, Visit, schedule_day};
+use crate::accounts::Member;
 use crate::directory::{self, Point};
 use crate::kit::clock::Clock;
 use crate::kit::config::Config;
@@ -131,13 +132,20 @@ pub struct ViewContext {
     pub config: std::sync::Arc<Config>,
     pub links: ShareLinks,
     pub origin: String,
+    /// Whether the plan's link is shown.
+    pub shows_link: bool,
 }
 
 impl ViewContext {
+    /// For the plan's member. A program is not shown the link, which would outlast its access token.
+    pub fn seen_by(self, member: &Member) -> ViewContext {
+        ViewContext { shows_link: member.is_in_person(), ..self }
+    }
+
     pub fn show(&self, conn: &Connection, stored: StoredItinerary) -> Result<Itinerary> {
         let plan_records = PlanRecords::read(conn, &self.clock, &self.config, &stored.plan)?;
         let now = self.clock.stamp();
-        let share = stored.share.filter(|(_, expires_at)| *expires_at > now);
+        let share = stored.share.filter(|(_, expires_at)| self.shows_link && *expires_at > now);
         Ok(Itinerary {
             id: Some(stored.id),
             share: share.map(|(nonce, expires_at)| self.links.share(&nonce, &expires_at, &self.origin)),

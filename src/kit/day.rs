@@ -2,8 +2,10 @@
 //! the town's clock time or a four-digit text may not exist.
 
 use jiff::Timestamp;
-use jiff::civil::{Date, date};
+use jiff::civil::{Date, Weekday, date};
 use jiff::tz::TimeZone;
+
+use super::words::capitalize;
 
 pub const FIRST: Date = date(1900, 1, 1);
 pub const LAST: Date = date(2199, 12, 31);
@@ -23,6 +25,24 @@ pub const MONTHS: [&str; 12] = [
     "november",
     "december",
 ];
+
+/// "Monday"
+pub fn weekday_name(weekday: Weekday) -> &'static str {
+    match weekday {
+        Weekday::Monday => "Monday",
+        Weekday::Tuesday => "Tuesday",
+        Weekday::Wednesday => "Wednesday",
+        Weekday::Thursday => "Thursday",
+        Weekday::Friday => "Friday",
+        Weekday::Saturday => "Saturday",
+        Weekday::Sunday => "Sunday",
+    }
+}
+
+/// 1 is "January".
+pub fn month_name(number: usize) -> Option<String> {
+    MONTHS.get(number.checked_sub(1)?).map(|name| capitalize(name))
+}
 
 /// The message for a date outside the range.
 pub const OUTSIDE: &str = "Enter a day from the year 1900 to 2199.";

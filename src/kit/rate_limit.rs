@@ -32,6 +32,16 @@ impl From<IpAddr> for Network {
     }
 }
 
+impl Network {
+    /// The IPv6 /48 that it is part of: the most that one home or office is assigned.
+    pub fn site(self) -> Network {
+        match self {
+            Network::V6([a, b, c, _]) => Network::V6([a, b, c, 0]),
+            address @ Network::V4(_) => address,
+        }
+    }
+}
+
 /// Keys kept before idle ones are removed.
 const REMEMBERED: usize = 10_000;
 /// Scanning all keys is not free, so it happens only once every this many calls.

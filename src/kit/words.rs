@@ -53,6 +53,11 @@ pub fn time_words(time: Time) -> String {
     time.strftime(pattern).to_string()
 }
 
+/// "Saturday, October 17, 7 PM"; the day alone if there is no time.
+pub fn with_time(day: &str, time: Option<Time>) -> String {
+    time.map_or_else(|| day.to_owned(), |time| format!("{day}, {}", time_words(time)))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -146,18 +146,18 @@ impl std::io::Write for Lines {
     }
 }
 
-#[test]
-fn the_access_log_names_every_address_but_no_secret() {
-    let town = TestTown::configured(|config| config.server.access_log = true, |_| {});
+/// What is logged while this is answered.
+fn logged(town: &TestTown, method: &str, address: &str) -> String {
     let lines = Lines::default();
     let writer = lines.clone();
     let log = tracing_subscriber::fmt().with_ansi(false).with_writer(move || writer.clone()).finish();
-    let log = tracing::Dispatch::new(log);
-    let logged = |method: &str, address: &str| {
-        lines.0.lock().unwrap().clear();
-        tracing::dispatcher::with_default(&log, || town.call(method, address).send());
-        String::from_utf8(lines.0.lock().unwrap().clone()).unwrap()
-    };
+    tracing::dispatcher::with_default(&tracing::Dispatch::new(log), || town.call(method, address).send());
+    String::from_utf8(lines.0.lock().unwrap().clone()).unwrap()
+}
+
+#[test]
+fn the_access_log_names_every_address_but_no_secret() {
+    let town = TestTown::configured(|config| config.server.access_log = true, |_| {});
     for (method, address, shown) in [
         ("GET", "/check/K7QM-2XPA", "/check/***"),
         ("GET", "/check//k7qm2xpa/", "/check//***/"),
@@ -169,8 +169,24 @@ fn the_access_log_names_every_address_but_no_secret() {
         ("GET", "/api/v1/events/submit/", "/api/v1/events/submit/"),
         ("GET", "/newsletter/subscribe", "/newsletter/subscribe"),
     ] {
-        let line = logged(method, address);
+        let line = logged(&town, method, address);
         assert!(line.contains(&format!(" {method} {shown} ")), "{method} {address}: {line}");
+    }
+}
+
+#[test]
+fn what_breaks_is_logged_without_the_secret_in_its_address() {
+    let town = TestTown::empty();
+    let lose = "ALTER TABLE town_alerts RENAME TO lost_alerts; ALTER TABLE itineraries RENAME TO lost_plans";
+    town.conn().execute_batch(lose).unwrap();
+    for (address, shown) in [
+        ("/check/K7QM-2XPA", "/check/***: "),
+        ("/setup/0vEY7kq1yD9nQm-XgWb3TfAqv4H_ZkL2cR8sPjUoI5w", "/setup/***: "),
+        ("/api/v1/shared-itineraries/m1-x/", "GET /api/v1/shared-itineraries/***/: "),
+    ] {
+        let line = logged(&town, "GET", address);
+        assert!(line.contains("ERROR") && line.contains(shown), "{address}: {line}");
+        assert!(!line.contains(address), "{line}");
     }
 }
 

@@ -84,6 +84,7 @@ fn town_alerts(alerts: &[&Value]) -> Markup {
                 @for alert in alerts {
                     @let level = word(alert, "level");
                     @let link = word(alert, "link");
+                    @let dismiss = format!("Dismiss: {}", word(alert, "text"));
                     div class={ "town-alert town-alert-" (level) } {
                         div."wrap town-alert-inner" {
                             (icon(if level == "info" { "info" } else { "warning" }, 20))
@@ -91,7 +92,7 @@ fn town_alerts(alerts: &[&Value]) -> Markup {
                                 (word(alert, "text"))
                                 @if !link.is_empty() { " " a.town-alert-link href=(link) { "Read more" } }
                             }
-                            button."icon-button needs-script" type="button" aria-label="Dismiss" title="Dismiss" { (icon("close", 20)) }
+                            button."icon-button needs-script" type="button" aria-label=(dismiss) title=(dismiss) { (icon("close", 20)) }
                         }
                     }
                 }

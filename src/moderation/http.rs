@@ -8,9 +8,9 @@ use super::input::read_appeal;
 use super::model::{AppealCase, ModerationNotice, OwnModerationNotice};
 use super::{appeals, store};
 use crate::accounts::{Member, Staff};
-use crate::kit::error::{Error, Result};
+use crate::kit::error::Result;
 use crate::kit::pagination::{PageRequest, Paginated};
-use crate::kit::web::{AppState, Body, CachedResponse, PrivateBody, PublicRequest, routes};
+use crate::kit::web::{AppState, Body, CachedResponse, PrivateBody, PublicRequest, RecordId, routes};
 
 #[get("/moderation")]
 async fn rules(request: PublicRequest<'_>, app: &State<AppState>) -> Result<CachedResponse> {
@@ -63,8 +63,8 @@ async fn appeal(token: &str, body: Body, app: &State<AppState>) -> Result<Privat
 }
 
 #[get("/admin/appeals/<id>")]
-async fn case(id: Result<i64, &str>, staff: Staff, app: &State<AppState>) -> Result<PrivateBody<AppealCase>> {
-    let id = id.map_err(|_| Error::NotFound("Appeal"))?;
+async fn case(id: RecordId, staff: Staff, app: &State<AppState>) -> Result<PrivateBody<AppealCase>> {
+    let id = id.of("Appeal")?;
     let user_id = staff.0.user_id;
     Ok(PrivateBody(app.db.read(move |conn| appeals::appeal_case(conn, id, user_id)).await?))
 }

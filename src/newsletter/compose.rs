@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashSet};
 
 use jiff::ToSpan;
-use jiff::civil::{Date, Time};
+use jiff::civil::Date;
 use rusqlite::Connection;
 
 use super::model::{IssueItem, IssueSection, NewsletterFrequency, NewsletterTopic, OutdatedItem};
@@ -17,7 +17,6 @@ use crate::kit::day;
 use crate::kit::db::is_commercial;
 use crate::kit::error::{Error, Result};
 use crate::kit::markdown;
-use crate::kit::words::time_words;
 
 /// The most items per section: enough to be worth opening, few enough to be read.
 const MOST_EVENTS: usize = 12;
@@ -73,9 +72,10 @@ pub fn sections(
 ) -> Result<Vec<IssueSection>> {
     let since = clock.now().checked_sub(frequency.days().days()).map_err(Error::internal)?;
     let since = stamp_of(since.timestamp());
-    let coming = list_events(conn, frequency, clock)?;
+    let today = clock.local().date();
+    let coming = spread(list_events(conn, frequency, clock)?, today);
     Ok(filled([
-        (NewsletterTopic::Events, spread(coming, clock.local().date()).into_iter().map(event_item).collect()),
+        (NewsletterTopic::Events, event_items(coming, today)),
         (NewsletterTopic::Deals, list_deals(conn, clock, MOST_DEALS)?),
         (NewsletterTopic::Guides, list_guides(conn, &since, MOST_GUIDES)?),
         (NewsletterTopic::Businesses, list_businesses(conn, &since, clock, MOST_BUSINESSES)?),
@@ -89,8 +89,9 @@ pub fn candidates(
     frequency: NewsletterFrequency,
     clock: &Clock,
 ) -> Result<Vec<IssueSection>> {
+    let coming = list_events(conn, frequency, clock)?;
     Ok(filled([
-        (NewsletterTopic::Events, list_events(conn, frequency, clock)?.into_iter().map(event_item).collect()),
+        (NewsletterTopic::Events, event_items(coming, clock.local().date())),
         (NewsletterTopic::Deals, list_deals(conn, clock, MOST_CANDIDATES)?),
         (NewsletterTopic::Guides, list_guides(conn, "", MOST_CANDIDATES)?),
         (NewsletterTopic::Businesses, list_businesses(conn, "", clock, MOST_CANDIDATES)?),
@@ -139,14 +140,15 @@ pub fn arrange(
     Ok(sections)
 }
 
-/// The events on the days that the issue covers, each series once, at its next date.
+/// The events on the days that the issue covers, also those that are on already, each series once, at its next
+/// date.
 fn list_events(conn: &Connection, frequency: NewsletterFrequency, clock: &Clock) -> Result<Vec<ListedEvent>> {
     let today = clock.local().date();
     let filter = EventFilter {
         from: Some(today),
+        include_running: true,
         until: Some(today.saturating_add((frequency.days() - 1).days())),
-        include_past: Some(false),
-        ..EventFilter::default()
+        ..EventFilter::upcoming()
     };
     let mut coming = events::list(conn, clock, &filter, LOOKED_AT, 0)?;
     if coming.len() as u64 == u64::from(LOOKED_AT) {
@@ -159,7 +161,7 @@ fn list_events(conn: &Connection, frequency: NewsletterFrequency, clock: &Clock)
     Ok(coming)
 }
 
-/// Adds events of each day from the last one in the list on.
+/// Adds events that begin on each day from the last one in the list on.
 fn add_later_days(
     conn: &Connection,
     clock: &Clock,
@@ -173,7 +175,8 @@ fn add_later_days(
     let a_day = (LOOKED_AT / days).max(LEAST_A_DAY);
     let mut known: HashSet<i64> = coming.iter().map(|listed| listed.event.id).collect();
     for day in last.event.start_date.max(from).series(1.day()).take_while(|day| *day <= until) {
-        let filter = EventFilter { from: Some(day), until: Some(day), ..filter.clone() };
+        let filter =
+            EventFilter { from: Some(day), include_running: false, until: Some(day), ..filter.clone() };
         let (mut added, mut seen) = (0, 0);
         while added < a_day as usize {
             let page = events::list(conn, clock, &filter, a_day, seen)?;
@@ -218,17 +221,12 @@ fn spread(coming: Vec<ListedEvent>, today: Date) -> Vec<ListedEvent> {
     chosen.into_iter().map(|(_, event)| event).collect()
 }
 
-/// How an event's note begins.
-pub fn when_words(day: Date, time: Option<Time>) -> String {
-    let day = day::weekday_and_date(day);
-    match time {
-        Some(time) => format!("{day}, {}", time_words(time)),
-        None => day,
-    }
+fn event_items(events: Vec<ListedEvent>, today: Date) -> Vec<IssueItem> {
+    events.into_iter().map(|listed| event_item(listed, today)).collect()
 }
 
-fn event_item(listed: ListedEvent) -> IssueItem {
-    let when = when_words(listed.event.start_date, listed.event.start_time);
+fn event_item(listed: ListedEvent, today: Date) -> IssueItem {
+    let when = events::note_words(&events::when_of(&listed.event), today);
     let place = [when, listed.event.location.clone()];
     IssueItem {
         path: listed.event.path(),

@@ -41,9 +41,10 @@ pub fn operations() -> Vec<Operation> {
 fn for_readers() -> Vec<Operation> {
     vec![
         Operation::new("POST /newsletter/subscribe", Open, "Subscribes an address")
-            .about("The response does not reveal whether the address was subscribed before.")
-            .body(|mut input| drop(readers::read_address(&mut input)))
-            .response_with::<Subscribed>(201),
+            .about("The response does not reveal whether the address was subscribed before. A form from a page of another site is refused.")
+            .form(|mut input| drop(readers::read_address(&mut input)))
+            .response_with::<Subscribed>(201)
+            .fails(&[403]),
         Operation::new(
             "GET /newsletter/subscription/<token>",
             Open,

@@ -5,12 +5,11 @@ use jiff::civil::{Date, DateTime, Time};
 use jiff::{Timestamp, ToSpan};
 use rusqlite::Connection;
 
-use super::compose::when_words;
 use super::model::{EditedIssue, IssueItem, IssueStatus, NewsletterTopic, OutdatedItem};
 use super::store;
 use crate::deals::{self, DealState};
 use crate::directory;
-use crate::events::{self, OccurrenceStatus};
+use crate::events::{self, OccurrenceStatus, ShownOccurrence};
 use crate::guides;
 use crate::kit::clock::Clock;
 use crate::kit::day;
@@ -20,6 +19,8 @@ use crate::kit::error::Result;
 const MOST_NAMED: usize = 5;
 /// How far back the day in a note is looked for. Within a year, a weekday and date are one day.
 const DAYS_BACK: i64 = 366;
+/// How the note of what was on already begins.
+const UNTIL: &str = "until ";
 
 /// The issue with its outdated items; one that goes out or was sent is not checked.
 pub fn find_issue(conn: &Connection, clock: &Clock, id: i64) -> Result<EditedIssue> {
@@ -80,18 +81,24 @@ fn event_change(conn: &Connection, clock: &Clock, item: &IssueItem) -> Result<Op
     }
     let when = item.note.split(" · ").next().unwrap_or_default();
     let dates = events::list_dates(conn, clock, id)?;
-    let planned = dates.iter().find(|date| when_words(date.start_date, date.start_time) == when);
+    // It may have begun since the note was written.
+    let is_meant = |date: &&ShownOccurrence| {
+        let time = events::when_of_date(date);
+        when == events::begin_words(&time) || when == events::until_words(&time)
+    };
+    let planned = dates.iter().find(is_meant);
     Ok(match planned.map(|date| date.status) {
         Some(OccurrenceStatus::Scheduled) => None,
         Some(OccurrenceStatus::Cancelled) => Some("was canceled".to_owned()),
         Some(OccurrenceStatus::Postponed) => Some("was postponed".to_owned()),
         // Of a series, only the coming dates are listed.
         None if has_begun(when, clock.local()) => None,
+        None if when.starts_with(UNTIL) => Some(format!("no longer runs {when}")),
         None => Some(format!("is no longer planned for {when}")),
     })
 }
 
-/// Whether the moment in an event's note has passed. The note names no year.
+/// Whether the moment or the last day in an event's note has passed. The note names no year.
 fn has_begun(when: &str, now: DateTime) -> bool {
     let (date, time) = match when.match_indices(", ").nth(1) {
         Some((at, comma)) => {
@@ -100,6 +107,7 @@ fn has_begun(when: &str, now: DateTime) -> bool {
         }
         None => (when, None),
     };
+    let date = date.strip_prefix(UNTIL).unwrap_or(date);
     let is_day = |day: Date| day::weekday_and_date(day) == date;
     if is_day(now.date()) {
         return time.and_then(read_time).is_some_and(|time| time <= now.time());
@@ -156,6 +164,7 @@ mod tests {
             "Saturday, November 21, 7 PM",
             "Saturday, November 21, 9:30 AM",
             "Wednesday, December 31, 8 PM",
+            "until Friday, November 20",
         ] {
             assert!(has_begun(when, now), "{when}");
         }
@@ -163,6 +172,8 @@ mod tests {
             "Saturday, November 21",
             "Saturday, November 21, 7:30 PM",
             "Sunday, November 22, 7 AM",
+            "until Saturday, November 21",
+            "until Sunday, January 31",
             "Soon, in the harbor, and free",
             "",
         ] {

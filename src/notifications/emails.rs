@@ -52,7 +52,8 @@ async fn send(db: Db, config: Arc<Config>, address: String, job: Job) -> Result<
                 if user.confirmed_email().is_none() {
                     message.link = without_secret(message.link);
                 }
-                mail::enqueue(conn, &message.write(&config, &address, user.email, &job.key))
+                let written = message.write(&config, &address, user.email.clone(), &job.key);
+                accounts::enqueue_mail(conn, &user, &written)
             }
             None => Ok(()),
         }

@@ -13,10 +13,10 @@ use super::model::{
 use super::store::{self, PreferenceChange};
 use super::stream::{self, StreamStart, Streams};
 use crate::accounts::Member;
-use crate::kit::error::{Error, Result};
+use crate::kit::error::Result;
 use crate::kit::pagination::{PageRequest, Paginated};
 use crate::kit::validation::Input;
-use crate::kit::web::{AppState, Body, PrivateBody, PublicRequest, Unbuffered, routes};
+use crate::kit::web::{AppState, Body, PrivateBody, PublicRequest, RecordId, Unbuffered, routes};
 
 #[get("/notifications")]
 async fn list(
@@ -42,12 +42,8 @@ async fn list(
 
 /// An id that is not a number is not found.
 #[patch("/notifications/<id>/mark-read")]
-async fn mark_read(
-    id: Result<i64, &str>,
-    member: Member,
-    app: &State<AppState>,
-) -> Result<PrivateBody<Notification>> {
-    let id = id.map_err(|_| Error::NotFound("Notification"))?;
+async fn mark_read(id: RecordId, member: Member, app: &State<AppState>) -> Result<PrivateBody<Notification>> {
+    let id = id.of("Notification")?;
     let (now, is_in_person) = (app.clock.stamp(), member.is_in_person());
     let write =
         app.db.write_without_invalidation(move |conn| store::mark_read(conn, member.user_id, id, &now));

@@ -24,10 +24,10 @@ pub use model::{
     PlacementStatus, Sponsor, Spotlight, UnbookedDays,
 };
 pub use requests::{EXPORT, PlacementRequest, PlacementRequestLimit, PlacementRequestState};
-pub use sale::{Sales, Seller, accept_request, book, check_free, find_open, first_free, rebook};
+pub use sale::{Sales, Seller, accept_request, book, check_free, first_free, rebook};
 pub use store::{
-    HIDDEN, PlacementFilter, admin_query, count_requests, expect, find_asker, find_request, insert, is_empty,
-    list_featured, list_for_admin, list_names, list_shown, list_sponsors, list_spotlights, withdraw_requests,
+    HIDDEN, PlacementFilter, admin_query, expect, find_asker, find_request, insert, is_empty, list_featured,
+    list_for_admin, list_names, list_shown, list_sponsors, list_spotlights, withdraw_requests,
 };
 
 use crate::kit::media::ImageReferences;

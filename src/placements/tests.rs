@@ -23,7 +23,7 @@ fn town(place: impl FnOnce(&rusqlite::Connection)) -> TestTown {
         for name in ["Ferry Books", "Ferry Tea", "Hart Bakery"] {
             directory::save(conn, &business(name), MADE, |_, new| new.clone()).unwrap();
         }
-        directory::set_featured(conn, 3, true).unwrap();
+        conn.execute("UPDATE businesses SET is_featured = 1 WHERE id = 3", ()).unwrap();
         place(conn);
     })
 }

@@ -59,7 +59,7 @@ fn answers_schema() -> RefOr<Schema> {
             "properties": {
                 "question": { "type": "integer", "description": "The question's id." },
                 "answer_value": {
-                    "type": "string", "description": "The id of a choice, its text, or free text.",
+                    "type": ["string", "number"], "description": "The id of a choice, its text, or free text.",
                     "minLength": 1, "maxLength": LONGEST_VALUE,
                 },
             },

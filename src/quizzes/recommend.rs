@@ -10,14 +10,13 @@ use crate::directory::{self, BusinessFilter, Category};
 use crate::events::{self, EventFilter, OccurrenceStatus};
 use crate::guides;
 use crate::kit::clock::Clock;
-use crate::kit::day;
 use crate::kit::error::Result;
-use crate::kit::words::time_words;
 
 /// How many recommendations of each kind there are.
 const MOST: u32 = 3;
-/// How many events are looked at, because those that do not take place are left out.
-const LOOKED_AT: u32 = 20;
+/// How many events are looked at, because those that do not take place are left out, and those that are on
+/// already wait for their last days.
+const LOOKED_AT: u32 = 60;
 /// How many days ahead events are looked for.
 const AHEAD: i64 = 30;
 
@@ -127,21 +126,19 @@ fn list_events(conn: &Connection, clock: &Clock, interests: &PersonaInterests) -
     let today = clock.local().date();
     let filter = EventFilter {
         from: Some(today),
+        include_running: true,
         until: Some(today.saturating_add(AHEAD.days())),
         categories: interests.events.clone(),
         ..EventFilter::upcoming()
     };
-    let found = events::list(conn, clock, &filter, LOOKED_AT, 0)?;
+    let mut found = events::list(conn, clock, &filter, LOOKED_AT, 0)?;
+    found.sort_by_key(|listed| events::day_to_go(&events::when_of(&listed.event), today));
     Ok(found
         .into_iter()
         .filter(|listed| listed.status == OccurrenceStatus::Scheduled)
         .take(MOST as usize)
         .map(|listed| {
-            let day = day::weekday_and_date(listed.event.start_date);
-            let when = match listed.event.start_time {
-                Some(time) => format!("{day}, {}", time_words(time)),
-                None => day,
-            };
+            let when = events::note_words(&events::when_of(&listed.event), today);
             Pick {
                 path: listed.event.path(),
                 note: [when, listed.event.location]

@@ -163,6 +163,19 @@ fn errors_are_told_in_the_contracts_words_all_at_once() {
 }
 
 #[test]
+fn the_id_of_a_choice_may_be_a_number() {
+    let town = TestTown::empty();
+    let quiz = quiz(&town);
+    let question = &quiz["questions"][0];
+    let choice = &question["choices"][0]["id"];
+    assert!(choice.is_i64(), "{choice}");
+    let token = town.member("ada@reader.example", Role::Consumer);
+    let by_id = json!({ "quiz": 1, "answers": [{ "question": question["id"], "answer_value": choice }] });
+    assert_eq!(submit(&town, &token, &by_id).status, Status::Created);
+    assert_eq!(town.call("GET", OWN).token(&token).send().json()["persona"]["slug"], "the-long-table");
+}
+
+#[test]
 fn a_persona_comes_with_what_the_town_has_for_it() {
     let town = TestTown::wexbury();
     for slug in ["the-long-table", "the-long-way-round", "the-front-row", "the-good-find", "the-porch-light"]
@@ -211,6 +224,41 @@ fn events_that_do_not_take_place_are_not_recommended() {
     let picks = persona["recommendations"]["events"].as_array().unwrap();
     let titles: Vec<&str> = picks.iter().map(|pick| pick["title"].as_str().unwrap()).collect();
     assert_eq!(titles, ["Supper"]);
+}
+
+#[test]
+fn what_is_on_already_is_recommended_and_takes_no_place_from_what_is_sooner_over() {
+    let zone = jiff::tz::TimeZone::get("America/New_York").unwrap();
+    let clock = Clock::fixed(zone, "2026-11-21T15:00:00Z".parse().unwrap());
+    let town = TestTown::with(|conn| {
+        for (title, first, last) in [
+            ("Cider Cellar", "2026-11-01", "2027-01-31"),
+            ("Soup Week", "2026-11-16", "2026-11-22"),
+            ("Pie Week", "2026-11-09", "2026-11-15"),
+            ("Supper", "2026-11-28", "2026-11-28"),
+            ("Breakfast", "2026-12-05", "2026-12-05"),
+        ] {
+            let when = EventTime {
+                end_date: Some(last.parse().unwrap()),
+                ..EventTime::all_day(first.parse().unwrap())
+            };
+            let event =
+                NewEvent { title: title.into(), when, category: "food".into(), ..NewEvent::default() };
+            events::insert(conn, &clock, &event).unwrap();
+        }
+    });
+    let picks = || {
+        let persona = town.json("/api/v1/quizzes/personas/the-long-table/");
+        let picks = persona["recommendations"]["events"].as_array().unwrap().iter();
+        picks.map(|pick| format!("{}: {}", pick["title"], pick["note"])).collect::<Vec<_>>()
+    };
+    let supper = r#""Supper": "Saturday, November 28""#;
+    let breakfast = r#""Breakfast": "Saturday, December 5""#;
+    assert_eq!(picks(), [r#""Soup Week": "until Sunday, November 22""#, supper, breakfast]);
+    let hide = "UPDATE events SET visibility = 'removed' WHERE title IN ('Supper', 'Soup Week')";
+    town.conn().execute(hide, []).unwrap();
+    let left = [breakfast, r#""Cider Cellar": "until Sunday, January 31""#];
+    crate::testing::eventually(|| picks() == left);
 }
 
 #[test]

@@ -9,9 +9,9 @@ use utoipa::openapi::schema::Type;
 use super::bulk::{self, BulkKinds, Hiding};
 use super::model::{BulkEdit, BulkOrder, MOST_AT_ONCE};
 use crate::accounts::{Actor, Staff};
-use crate::kit::error::{Error, Result};
+use crate::kit::error::Result;
 use crate::kit::validation::{Input, REQUIRED, TextRule, schema};
-use crate::kit::web::{AppState, Body, PrivateBody, PublicRequest, routes};
+use crate::kit::web::{AppState, Body, PrivateBody, PublicRequest, RecordId, routes};
 use crate::moderation::{self, ContentKind};
 
 const LONGEST_ACTION: usize = 40;
@@ -77,12 +77,12 @@ async fn change(
 
 #[post("/admin/bulk-edits/<id>/undo")]
 async fn undo(
-    id: Result<i64, &str>,
+    id: RecordId,
     staff: Staff,
     app: &State<AppState>,
     kinds: &State<BulkKinds>,
 ) -> Result<PrivateBody<BulkEdit>> {
-    let id = id.map_err(|_| Error::NotFound("Change"))?;
+    let id = id.of("Change")?;
     let known = kinds.0.clone();
     let (actor, clock, config) = (Actor::member(&staff.0, &app.clock), app.clock.clone(), app.config.get());
     let user = Arc::clone(&staff.0.user);

@@ -17,7 +17,7 @@ mod tests;
 
 pub use bulk::{BulkKind, BulkKinds, BulkStep, FieldChange, Hiding};
 pub use http::api_routes;
-pub use model::{BulkChange, MOST_AT_ONCE};
+pub use model::BulkChange;
 pub use openapi::operations as api_operations;
 pub use people::PEOPLE;
 pub use store::{ColumnChange, put_back_column, set_column};

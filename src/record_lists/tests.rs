@@ -258,7 +258,7 @@ fn the_lists_read_no_row_that_they_do_not_show() {
         events::admin_query(&clock, &events::AdminEventFilter::default()),
         deals::admin_query(&deals::AdminDealFilter::default(), today),
         placements::admin_query(&placements::PlacementFilter::default(), today),
-        accounts::people_query(&accounts::UserFilter::default()),
+        accounts::admin_query(&accounts::UserFilter::default()),
         newsletter::admin_query(&newsletter::SubscriberFilter::default()),
     ];
     for (name, query) in ["events", "deals", "placements", "people", "subscribers"].iter().zip(&queries) {

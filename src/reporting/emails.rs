@@ -3,19 +3,10 @@
 
 use super::model::{ReportFigure, ReportSection, TownReport};
 use crate::insights::grouped;
-use crate::kit::config::Config;
-use crate::kit::mail::{Button, FigureLine, FigureMail, FigureTable, NewMail};
+use crate::kit::mail::{Button, FigureLine, FigureMail, FigureTable, MailContext, NewMail};
 
 /// How many rows of a table fit into the email.
 const TOP: usize = 3;
-
-/// What is needed to write report emails.
-#[derive(Clone, Copy)]
-pub struct MailContext<'a> {
-    pub config: &'a Config,
-    /// The origin of the link in the email.
-    pub origin: &'a str,
-}
 
 /// The page that shows these days.
 fn page_path(report: &TownReport) -> String {

@@ -3,13 +3,13 @@
 use rocket::http::Status;
 use rocket::{Route, State, get, post};
 
-use super::emails::{self, MailContext};
+use super::emails;
 use super::model::{SectionKey, TownReport};
 use super::{report, table};
 use crate::accounts::{self, Staff};
 use crate::insights::{DateRange, ReportLimit, read_period};
-use crate::kit::error::{Error, Result};
-use crate::kit::mail;
+use crate::kit::error::Result;
+use crate::kit::mail::{self, MailContext};
 use crate::kit::web::{AppState, Caller, DetailMessage, Download, PrivateBody, PublicRequest, routes};
 
 async fn read_report(period: DateRange, app: &AppState) -> Result<TownReport> {
@@ -51,15 +51,12 @@ async fn send(
     let report = read_report(period, app).await?;
     let (clock, config, origin) = (app.clock.clone(), app.config.get(), app.public_address.for_links());
     let write = app.db.write_without_invalidation(move |conn| {
-        let user = accounts::find_user(conn, staff.0.user_id)?.ok_or(Error::NotFound("Account"))?;
-        let to = user.confirmed_email().ok_or_else(|| {
-            Error::BadRequest("Your email address is not confirmed. Confirm it in your profile first.".into())
-        })?;
-        let cause = format!("town-report:{}:{}", user.id, clock.stamp());
+        let to = accounts::confirmed_recipient(conn, staff.0.user_id)?;
+        let cause = format!("town-report:{}:{}", staff.0.user_id, clock.stamp());
         let reason = "You get this because you asked for it on the reporting page.";
         let context = MailContext { config: &config, origin: &origin };
-        mail::enqueue_requested(conn, &emails::report(context, &report, to, reason, cause))?;
-        Ok(mail::on_its_way(config.mail.mode, "The report", to))
+        mail::enqueue_requested(conn, &emails::report(context, &report, &to, reason, cause))?;
+        Ok(mail::on_its_way(config.mail.mode, "The report", &to))
     });
     Ok((Status::Accepted, PrivateBody(DetailMessage { detail: write.await? })))
 }

@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use super::emails::{self, MailContext};
+use super::emails;
 use super::report;
 use crate::insights::month_to_report;
 use crate::kit::clock::Clock;
@@ -14,7 +14,7 @@ use crate::kit::db::Db;
 use crate::kit::email_address;
 use crate::kit::error::Result;
 use crate::kit::jobs::{Handlers, JobContext, JobFailure};
-use crate::kit::mail;
+use crate::kit::mail::{self, MailContext};
 
 const JOB: &str = "town-report";
 const REASON: &str = "You get this once a month because the office entered your address for it. \

@@ -171,7 +171,7 @@ pub fn top_interest(conn: &Connection, days: ReportDays, zone: &TimeZone) -> Res
     let (first, _) = days.previous.moments(zone)?;
     let (from, until) = days.period.moments(zone)?;
     let sql = format!(
-        "SELECT e.title, '/events/' || e.slug, sum(i.created_at >= ?2) AS n, sum(i.created_at < ?2)
+        "SELECT e.title, '/events/' || e.slug || '-' || e.id, sum(i.created_at >= ?2) AS n, sum(i.created_at < ?2)
          FROM event_interests i JOIN events e ON e.id = i.event_id
          WHERE i.created_at >= ?1 AND i.created_at < ?3
          GROUP BY e.id HAVING n > 0 ORDER BY n DESC, e.title LIMIT {TOP}"

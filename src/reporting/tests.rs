@@ -182,6 +182,14 @@ fn the_page_tells_what_statements_of_their_own_count_of_the_same_days() {
     let (placement, values) = &rows(&told, "placements", 0)[0];
     assert!(placement.contains(": ") && values.len() == 2, "{placement}");
     assert_eq!(rows(&told, "deals", 0)[0].1[1], 3, "{:?}", rows(&told, "deals", 0));
+    // Each event in the table leads to its page.
+    let interest = &section(&told, "interest")["tables"][0]["rows"];
+    let paths: Vec<&str> =
+        interest.as_array().unwrap().iter().map(|row| row["path"].as_str().unwrap()).collect();
+    assert!(paths.iter().any(|path| path.ends_with("-1")), "{paths:?}");
+    for path in paths {
+        assert_eq!(town.get(path).status, Status::Ok, "{path}");
+    }
 }
 
 #[test]

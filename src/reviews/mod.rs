@@ -1,6 +1,7 @@
 //! Reviews: one to five stars and a text by members, the owner's reply, and reports.
 //!
-//! Tables: `reviews`, `review_reports`, `hidden_reviews`, and the two rating columns of `businesses`. Calls:
+//! Tables: `reviews`, `review_reports`, `hidden_reviews` (who deleted a review that staff had hidden: their next
+//! one of that business waits for staff), and the two rating columns of `businesses`. Calls:
 //! `businesslistings/{slug}/reviews/`, `reviews/{id}/`, `admin/reviews/`. Invariant: a person has at most one
 //! review per business, and a business's rating is that of its published reviews.
 
@@ -14,11 +15,11 @@ mod store;
 mod tests;
 
 pub use http::{ReviewLimit, api_routes};
-pub use model::{Rating, Review, ReviewInput, ReviewQueue};
+pub use model::{Rating, Review, ReviewInput};
 pub use openapi::operations as api_operations;
 pub use store::{
-    EXPORT, REPORTS_EXPORT, clear_answers, count_moderated, count_unanswered, expect_unchanged, moderate,
-    save_answer, save_review,
+    EXPORT, REPORTS_EXPORT, clear_answers, count_unanswered, expect_unchanged, moderate, save_answer,
+    save_review,
 };
 
 use jiff::tz::TimeZone;

@@ -6,9 +6,9 @@ use utoipa::ToSchema;
 
 use super::{MOST, store};
 use crate::accounts::Member;
-use crate::kit::error::{Error, Result};
+use crate::kit::error::Result;
 use crate::kit::validation::{Input, REQUIRED};
-use crate::kit::web::{AppState, Body, PrivateBody, routes};
+use crate::kit::web::{AppState, Body, PrivateBody, RecordId, routes};
 
 #[derive(Serialize, ToSchema)]
 pub struct SavedPlaces {
@@ -45,12 +45,8 @@ pub fn read_ids(input: &mut Input) -> Result<Vec<i64>> {
 
 /// What is not there is removed already.
 #[delete("/saved/<id>")]
-async fn remove(
-    id: Result<i64, &str>,
-    member: Member,
-    app: &State<AppState>,
-) -> Result<PrivateBody<SavedPlaces>> {
-    let id = id.map_err(|_| Error::NotFound("Business"))?;
+async fn remove(id: RecordId, member: Member, app: &State<AppState>) -> Result<PrivateBody<SavedPlaces>> {
+    let id = id.of("Business")?;
     let write = app.db.write_without_invalidation(move |conn| {
         store::remove(conn, member.user_id, id)?;
         store::list(conn, member.user_id)

@@ -7,6 +7,7 @@
 //! they have a week to decide first.
 
 mod apply;
+mod deciding;
 mod http;
 mod model;
 mod openapi;
@@ -22,10 +23,11 @@ use crate::kit::error::Error;
 use crate::kit::jobs::Handlers;
 
 pub use apply::read_hours;
+pub use deciding::{decide, reopen, restore};
 pub use http::{SuggestionLimit, api_routes};
-pub use model::{LONGEST, SuggestionDecision, SuggestionField, SuggestionInput, SuggestionQueue};
+pub use model::{LONGEST, SuggestionDecision, SuggestionField, SuggestionInput};
 pub use openapi::operations as api_operations;
-pub use store::{EXPORT, count, count_own, count_received_each, decide, insert, reopen, restore};
+pub use store::{EXPORT, count_own, count_received_each, insert};
 
 /// How long a business's people have before staff decide.
 const BUSINESS_DECIDES: SignedDuration = SignedDuration::from_hours(7 * 24);

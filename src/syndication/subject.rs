@@ -19,7 +19,7 @@ use crate::kit::markdown;
 use crate::kit::media::{self, ImageFileName};
 use crate::kit::name_order::searched;
 use crate::kit::slug::slug;
-use crate::kit::words::time_words;
+use crate::kit::words::with_time;
 
 /// The most of each kind that the office can choose from.
 const MOST: u32 = 100;
@@ -178,10 +178,6 @@ pub fn is_public(conn: &Connection, clock: &Clock, kind: SubjectKind, id: i64) -
 
 fn when_words(day: Date, time: Option<Time>, today: Date) -> String {
     with_time(&day::in_words(day, today), time)
-}
-
-fn with_time(day: &str, time: Option<Time>) -> String {
-    time.map_or_else(|| day.to_owned(), |time| format!("{day}, {}", time_words(time)))
 }
 
 fn about_guide(conn: &Connection, guide: Guide, alt: String) -> Result<Subject> {

@@ -4,8 +4,8 @@ use std::net::{Ipv4Addr, SocketAddr, TcpListener};
 use std::sync::mpsc;
 use std::thread::JoinHandle;
 
-use rocket::Shutdown;
 use rocket::fairing::AdHoc;
+use rocket::{Build, Rocket, Shutdown};
 use serde_json::Value;
 use ureq::Agent;
 
@@ -34,6 +34,16 @@ impl Served {
         change: impl FnOnce(&mut Config),
         enter: impl FnOnce(Server, TcpListener) -> Server,
     ) -> Served {
+        Served::extended(town, change, enter, |rocket| rocket)
+    }
+
+    /// With routes of the test's own.
+    pub fn extended(
+        town: &TestTown,
+        change: impl FnOnce(&mut Config),
+        enter: impl FnOnce(Server, TcpListener) -> Server,
+        extend: impl FnOnce(Rocket<Build>) -> Rocket<Build>,
+    ) -> Served {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
         listener.set_nonblocking(true).unwrap();
         let address = listener.local_addr().unwrap();
@@ -46,7 +56,7 @@ impl Served {
         let server = enter(Server::new(limits, &config.server.trusted_proxies), listener);
         let db = Db::open(&town.data_file()).unwrap();
         let (send, receive) = mpsc::channel();
-        let rocket = app::build(config, town.clock.clone(), db, false).unwrap();
+        let rocket = extend(app::build(config, town.clock.clone(), db, false).unwrap());
         let rocket = rocket.attach(AdHoc::on_liftoff("shutdown", move |rocket| {
             send.send(rocket.shutdown()).unwrap();
             Box::pin(std::future::ready(()))

@@ -4,8 +4,8 @@ use jiff::civil::Weekday;
 
 use super::spelled;
 use super::word::Word;
-use crate::directory::hours::{WEEK, day_name};
-use crate::kit::day::MONTHS;
+use crate::directory::hours::WEEK;
+use crate::kit::day::{MONTHS, weekday_name};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Edge {
@@ -45,7 +45,7 @@ pub fn is_calendar_word(word: &str) -> bool {
 
 pub fn weekday(word: &str) -> Option<Weekday> {
     let word = word.strip_suffix('s').unwrap_or(word);
-    WEEK.into_iter().find(|day| day_name(*day).to_lowercase() == word)
+    WEEK.into_iter().find(|day| weekday_name(*day).to_lowercase() == word)
 }
 
 fn half(word: &str) -> Option<bool> {

@@ -8,13 +8,14 @@ use super::model::{GeneratedText, GenerationRequest, Season, Tone};
 use super::ordinary::is_small;
 use super::topic::{VisitTime, in_sentence, search_words};
 use super::word;
-use crate::directory::hours::{DAY, Hours, Span, WEEK, clock_label, day_name};
+use crate::directory::hours::{DAY, Hours, Span, WEEK, clock_label};
 use crate::directory::{self, Business, BusinessFilter, attribute_label};
 use crate::events::{self, EventFilter, ListedEvent, OccurrenceStatus};
 use crate::kit::clock::Clock;
+use crate::kit::day::{self, weekday_name};
 use crate::kit::error::{Error, Result};
 use crate::kit::markdown;
-use crate::kit::words::{capitalize, join_words};
+use crate::kit::words::{capitalize, join_words, time_words};
 use crate::search::{DocumentKind, Hit, Search};
 
 pub const MOST_BUSINESSES: usize = 12;
@@ -35,6 +36,8 @@ const NUMBERS: [&str; 13] =
 pub struct GuideSources {
     pub businesses: Vec<Business>,
     pub events: Vec<ListedEvent>,
+    /// The first of the days that it is for.
+    from: Date,
 }
 
 /// First and last day of the current or next season.
@@ -82,7 +85,12 @@ impl GuideSources {
         };
         let found = find(search, &request.topic, false, DocumentKind::Event);
         let [from, until] = days_of(request.season, now.date());
-        let filter = EventFilter { from: Some(from), until: Some(until), ..EventFilter::default() };
+        let filter = EventFilter {
+            from: Some(from),
+            include_running: true,
+            until: Some(until),
+            ..EventFilter::default()
+        };
         let most = u32::try_from(LOOKED_AT * 4).unwrap_or(0);
         let mut events = events::list(conn, clock, &filter, most, 0)?;
         events.retain(|listed| {
@@ -92,6 +100,7 @@ impl GuideSources {
             });
             listed.status == OccurrenceStatus::Scheduled && (is_at_one || found.contains(&listed.event.id))
         });
+        events.sort_by_key(|listed| events::day_to_go(&events::when_of(&listed.event), from));
         events.truncate(MOST_EVENTS);
         if businesses.is_empty() && events.is_empty() {
             return Err(Error::field(
@@ -99,7 +108,12 @@ impl GuideSources {
                 "Nothing in the directory or the calendar fits. Choose a category or some businesses.",
             ));
         }
-        Ok(GuideSources { businesses, events })
+        Ok(GuideSources { businesses, events, from })
+    }
+
+    /// Whether it began before the days that the guide is for.
+    pub fn is_on_already(&self, listed: &ListedEvent) -> bool {
+        listed.event.start_date < self.from
     }
 }
 
@@ -177,7 +191,7 @@ pub fn compose(material: &GuideSources, request: &GenerationRequest, town: &str)
     if !material.events.is_empty() {
         body.push_str(&format!("## {calendar}\n\n"));
         for listed in &material.events {
-            body.push_str(&about_event(listed).join(" "));
+            body.push_str(&about_event(listed, material.is_on_already(listed)).join(" "));
             body.push_str(&format!("\n\n::event{{{}}}\n\n", listed.event.id));
         }
     }
@@ -261,29 +275,34 @@ fn hours_sentence(hours: &Hours, visit: &VisitTime) -> Option<String> {
     let day =
         visit.open_day(hours).or_else(|| usual.into_iter().find(|day| !hours.spans_of(*day).is_empty()))?;
     if is_open_all_day(day) {
-        return Some(format!("On {}s it is open all day.", day_name(day)));
+        return Some(format!("On {}s it is open all day.", weekday_name(day)));
     }
     let spans: Vec<String> = hours
         .spans_of(day)
         .iter()
         .map(|span| format!("from {} to {}", clock_label(span.opens), clock_label(span.closes)))
         .collect();
-    Some(format!("On {}s it is open {}.", day_name(day), join_words(&spans)))
+    Some(format!("On {}s it is open {}.", weekday_name(day), join_words(&spans)))
 }
 
 pub fn price_sentence(price: &str) -> String {
     ended(format!("Price: {price}"))
 }
 
-fn about_event(listed: &ListedEvent) -> Vec<String> {
+fn about_event(listed: &ListedEvent, is_on_already: bool) -> Vec<String> {
     let event = &listed.event;
-    let date = event.start_date.strftime("%A, %B %-d");
-    let mut first = format!("**{}** is on {date}", event.title.replace(['*', '_'], ""));
-    if let Some(time) = event.start_time {
-        let minutes =
-            u16::try_from(time.hour()).unwrap_or(0) * 60 + u16::try_from(time.minute()).unwrap_or(0);
-        first.push_str(&format!(", at {}", clock_label(minutes)));
-    }
+    let when = events::when_of(event);
+    let (day, hours) = if is_on_already {
+        let hours = events::daily_hours(&when);
+        let hours =
+            hours.map(|(opens, closes)| format!(", from {} to {}", time_words(opens), time_words(closes)));
+        (events::until_words(&when), hours)
+    } else {
+        let time = event.start_time.map(|time| format!(", at {}", time_words(time)));
+        (day::weekday_and_date(event.start_date), time)
+    };
+    let title = event.title.replace(['*', '_'], "");
+    let mut first = format!("**{title}** is on {day}{}", hours.unwrap_or_default());
     if !event.location.is_empty() {
         first.push_str(&format!(", at {}", event.location));
     }

@@ -7,7 +7,8 @@ use super::facts::KnownRecord;
 use super::sense::Sense;
 use super::store::EventDate;
 use super::word::Word;
-use crate::directory::hours::{DAY, Hours, Span, WEEK, clock_label, day_name};
+use crate::directory::hours::{DAY, Hours, Span, WEEK, clock_label};
+use crate::kit::day::weekday_name;
 
 /// Days, with the times that the sentence gives for them.
 #[derive(Debug, Default)]
@@ -199,7 +200,7 @@ fn has_hours(hours: &Hours, group: &Group, is_closed: bool) -> bool {
 }
 
 fn shown(group: &Group, is_closed: bool) -> String {
-    let mut parts: Vec<String> = group.days.iter().map(|day| day_name(*day).to_owned()).collect();
+    let mut parts: Vec<String> = group.days.iter().map(|day| weekday_name(*day).to_owned()).collect();
     for (_, month, day, year) in &group.dates {
         let shown =
             Date::new(year.unwrap_or(2024), *month, *day).map(|date| date.strftime("%B %-d").to_string());

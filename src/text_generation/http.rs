@@ -14,8 +14,10 @@ use super::model::{
 use super::store;
 use crate::accounts::{Actor, Staff, audit};
 use crate::directory::attribute_label;
+use crate::events;
 use crate::guides::{self, GuideContent, VersionOrigin};
 use crate::kit::config::Config;
+use crate::kit::day;
 use crate::kit::error::{Error, Result};
 use crate::kit::validation::{Input, TextRule};
 use crate::kit::web::{AppState, Body, PrivateBody, routes};
@@ -114,10 +116,14 @@ fn prompt(material: &GuideSources, request: &GenerationRequest, config: &Config)
     for listed in &material.events {
         let event = &listed.event;
         let time = event.start_time.map(|time| time.strftime("%-I:%M %p").to_string()).unwrap_or_default();
+        let when = if material.is_on_already(listed) {
+            format!("until {}", day::with_year_and_weekday(events::when_of(event).last_date()))
+        } else {
+            format!("{} {time}", day::with_year_and_weekday(event.start_date))
+        };
         facts.push_str(&format!(
-            "\nEvent: {}\nDate: {} {time}\nWhere: {}\nPrice: {}\n{}\n",
+            "\nEvent: {}\nDate: {when}\nWhere: {}\nPrice: {}\n{}\n",
             event.title,
-            event.start_date.strftime("%A, %B %-d, %Y"),
             event.location,
             if listed.is_free { "free" } else { event.price.as_deref().unwrap_or("not known") },
             event.description,

@@ -7,7 +7,8 @@ use super::facts::KnownRecord;
 use super::hours_check::is_on;
 use super::sense::{Sense, says_only};
 use super::word::Word;
-use crate::directory::hours::{DAY, Hours, WEEK, day_name};
+use crate::directory::hours::{DAY, Hours, WEEK};
+use crate::kit::day::weekday_name;
 
 pub fn problems(about: &[&KnownRecord], claims: &[Claim], words: &[Word]) -> Vec<String> {
     let mut problems = Vec::new();
@@ -36,7 +37,7 @@ pub fn problems(about: &[&KnownRecord], claims: &[Claim], words: &[Word]) -> Vec
     if says_only(words) && (has_date || !days.is_empty()) {
         let is_closed = Sense::of(words) == Sense::Closed;
         if !about.iter().any(|record| is_only(record, &days, claims, is_closed)) {
-            let shown: Vec<&str> = days.iter().map(|day| day_name(*day)).collect();
+            let shown: Vec<&str> = days.iter().map(|day| weekday_name(*day)).collect();
             let shown = if has_date { "this date".to_owned() } else { shown.join(", ") };
             problems.push(format!("No record says only {}{shown}.", if is_closed { "closed: " } else { "" }));
         }

@@ -65,7 +65,8 @@ fn main() -> Outcome {
             ..NewBusiness::default()
         };
         let id = directory::save(&conn, &new, &now, |_, new| new.clone())?.id();
-        directory::set_featured(&conn, id, flag(business, "is_featured").unwrap_or(false))?;
+        let is_featured = flag(business, "is_featured").unwrap_or(false);
+        conn.execute("UPDATE businesses SET is_featured = ?2 WHERE id = ?1", (id, is_featured))?;
         if let Some(owner) = find_user_id(&conn, &text(business, "owner"))? {
             directory::set_member(&conn, id, owner, BusinessRole::Owner, &now)?;
         }

@@ -2,9 +2,9 @@
 import { useState } from "react";
 import { Button } from "../kit/Button";
 import { Dialog } from "../kit/Dialog";
-import { ErrorSummary } from "../kit/ErrorSummary";
 import { EmailField } from "../kit/Field";
 import { useForm } from "../kit/form";
+import { FormDialog } from "../kit/FormDialog";
 import { accountTexts } from "../kit/accountTexts";
 import { showToast } from "../kit/toasts";
 import { askForReset } from "./api";
@@ -17,7 +17,13 @@ interface DialogProps {
   email?: string;
 }
 
-function ResetForm({ email, onSent }: { email: string; onSent: (email: string) => void }) {
+interface FormProps {
+  email: string;
+  onSent: (email: string) => void;
+  onClose: () => void;
+}
+
+function ResetForm({ email, onSent, onClose }: FormProps) {
   const form = useForm({
     names: ["email"],
     check: (values) => ({ email: emailError(values.email) }),
@@ -29,16 +35,10 @@ function ResetForm({ email, onSent }: { email: string; onSent: (email: string) =
     explain: (error) => ({ errors: {}, general: [resetRequestError(error)] }),
   });
   return (
-    <form className="account-form" {...form.form}>
-      <ErrorSummary problems={form.problems} />
+    <FormDialog title="Reset your password" form={form} action="Send reset link" onClose={onClose}>
       <p>Type the address of your account. We will send you a link to set a new password.</p>
       <EmailField {...form.field("email")} label="Email" defaultValue={email} required data-autofocus />
-      <div className="account-form-actions">
-        <Button type="submit" busy={form.isBusy}>
-          Send reset link
-        </Button>
-      </div>
-    </form>
+    </FormDialog>
   );
 }
 
@@ -54,15 +54,16 @@ export function ResetDialog({ isOpen, onClose, email = "" }: DialogProps) {
 
   if (!isSent) {
     return (
-      <Dialog isOpen={isOpen} onClose={close} title="Reset your password">
+      isOpen && (
         <ResetForm
           email={sentTo ?? email}
           onSent={(address) => {
             setSentTo(address);
             setSent(true);
           }}
+          onClose={close}
         />
-      </Dialog>
+      )
     );
   }
   const actions = (
@@ -76,7 +77,7 @@ export function ResetDialog({ isOpen, onClose, email = "" }: DialogProps) {
     </>
   );
   return (
-    <Dialog key="sent" isOpen={isOpen} onClose={close} title={accountTexts.password_reset.sent_title} actions={actions}>
+    <Dialog isOpen={isOpen} onClose={close} title={accountTexts.password_reset.sent_title} actions={actions}>
       <p>
         If there is an account for <b>{sentTo}</b>, a link is on its way. It works once, within the next hour. Check
         your spam folder, too.

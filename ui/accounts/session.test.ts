@@ -115,7 +115,11 @@ test("without a network the member is the one whom the server confirmed last", a
 test("logging out clears everything here even if the server does not answer", async () => {
   answers["dj-rest-auth/user/"] = () => json(USER);
   signIn({ access: "t", refresh: "", user: USER as never });
-  Object.assign(stored, { "towngreen.group-plan.1.key": "k", "towngreen.guest-name": "Rae" });
+  Object.assign(stored, {
+    "towngreen.group-plan.1.key": "k",
+    "towngreen.guest-name": "Rae",
+    "towngreen.kept.interest": "{}",
+  });
   queryClient.setQueryData(["/api/v1/notifications/"], []);
   queryClient.setQueryData(["/api/v1/categories/?fields=all"], []);
   await signOut();

@@ -3,11 +3,12 @@ import { StorageKey } from "../kit/storageKeys";
 import { tellOfLogout } from "./pendingLogout";
 import { dropAnswers, forget } from "./session";
 
-/** Whoever uses this browser next must not vote in a group plan as the one before. */
+/** Whoever uses this browser next must not vote in a group plan as the one before, nor finish what they began. */
 function forgetGuest(): void {
+  const prefixes = [StorageKey.groupPlan, StorageKey.guestName, StorageKey.kept];
   try {
     for (const key of Object.keys(localStorage))
-      if (key.startsWith(StorageKey.groupPlan) || key === StorageKey.guestName) localStorage.removeItem(key);
+      if (prefixes.some((prefix) => key.startsWith(prefix))) localStorage.removeItem(key);
   } catch {
     // Without storage there is nothing to forget.
   }

@@ -6,7 +6,8 @@ import { count } from "../kit/format";
 import { api } from "../kit/http";
 import { queryClient } from "../kit/query";
 import { withQuery, type Query } from "../kit/queryString";
-import { showError, showToast, UNDO_MS } from "../kit/toasts";
+import { showError, showToast } from "../kit/toasts";
+import { showUndo } from "../kit/undo";
 import type { Selection } from "./useSelection";
 
 const url = "admin/bulk-edits/";
@@ -62,10 +63,9 @@ export function BulkActions({ list, one, many, actions, selection, number, query
         ...more,
         ...chosen,
       });
-      showToast(`${count(step.count, one, many)} ${done}.`, {
-        tone: "success",
-        ...(step.count > 0 && { undo: () => void takeBack(step.id, undone), lastsMs: UNDO_MS }),
-      });
+      const told = `${count(step.count, one, many)} ${done}.`;
+      if (step.count > 0) showUndo(told, () => void takeBack(step.id, undone), "success");
+      else showToast(told, { tone: "success" });
       selection.clear();
     } catch (error) {
       showError(error);

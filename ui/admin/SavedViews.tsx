@@ -6,7 +6,8 @@ import { useForm } from "../kit/form";
 import { FormDialog } from "../kit/FormDialog";
 import { invalidatePaths, useApi } from "../kit/query";
 import { Link, useSearchParams } from "../kit/router";
-import { showError, showToast, UNDO_MS } from "../kit/toasts";
+import { showError, showToast } from "../kit/toasts";
+import { showUndo } from "../kit/undo";
 import { removeView, saveView, savedViewsUrl, type SavedView } from "./savedViewsApi";
 
 const refresh = () => invalidatePaths("admin/saved-views/");
@@ -57,11 +58,8 @@ export function SavedViews({ list, path }: { list: string; path: string }) {
   async function remove(view: SavedView) {
     try {
       await removeView(view.id);
-      showToast(`“${view.name}” is removed.`, {
-        tone: "success",
-        lastsMs: UNDO_MS,
-        undo: () => void saveView(list, view.name, view.query).then(refresh, showError),
-      });
+      const undo = () => void saveView(list, view.name, view.query).then(refresh, showError);
+      showUndo(`“${view.name}” is removed.`, undo, "success");
     } catch (error) {
       showError(error);
     }

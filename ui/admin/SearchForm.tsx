@@ -1,5 +1,5 @@
 // A search field over an admin list; it searches on submit.
-import type { FormEvent } from "react";
+import { useEffect, useRef, type FormEvent } from "react";
 import { Button } from "../kit/Button";
 import { TextField } from "../kit/Field";
 
@@ -11,6 +11,11 @@ interface SearchFormProps {
 }
 
 export function SearchForm({ label, hint, value, onSearch }: SearchFormProps) {
+  const field = useRef<HTMLInputElement>(null);
+  // Back restores the text of the address. The field itself stays, and with it the focus.
+  useEffect(() => {
+    if (field.current) field.current.value = value;
+  }, [value]);
   function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const words = new FormData(event.currentTarget).get("search");
@@ -18,9 +23,8 @@ export function SearchForm({ label, hint, value, onSearch }: SearchFormProps) {
   }
   return (
     <form className="field-action admin-search" role="search" aria-label={label} onSubmit={onSubmit}>
-      {/* Keyed by the value in the address, so that Back restores the text. */}
       <TextField
-        key={value}
+        ref={field}
         type="search"
         name="search"
         label={label}

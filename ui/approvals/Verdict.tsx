@@ -61,10 +61,10 @@ export function Verdict({ paragraphs, said, onSay, isBusy, error, hasKeys = fals
         >
           Add another comment
         </Button>
-        <Button variant="secondary" disabled={isBusy} onClick={() => onDecide("request_changes", typed())}>
+        <Button variant="secondary" busy={isBusy} onClick={() => onDecide("request_changes", typed())}>
           Request changes
         </Button>
-        <Button disabled={isBusy} onClick={() => onDecide("approve", typed())}>
+        <Button busy={isBusy} onClick={() => onDecide("approve", typed())}>
           Approve
         </Button>
       </div>

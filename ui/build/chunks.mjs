@@ -30,7 +30,6 @@ const GROUPS = [
     "events/EventCard.tsx",
     "events/model.ts",
     "events/interactions.ts",
-    "events/pendingInterest.ts",
     "events/dates.ts",
     "events/categories.ts",
     "events/useNow.ts",
@@ -62,7 +61,7 @@ const GROUPS = [
     "kit/useIsWideScreen.ts",
     "directory/NearMe.tsx",
   ],
-  ["kit/form.ts", "kit/ErrorSummary.tsx", "kit/FormDialog.tsx"],
+  ["kit/form.ts", "kit/ErrorSummary.tsx", "kit/FormDialog.tsx", "kit/useFirstError.ts"],
   ["kit/ConfirmDialog.tsx", "kit/useAction.ts"],
 ];
 

@@ -31,7 +31,13 @@ export function CounterDialog({ deal, isOpen, onClose }: CounterDialogProps) {
     onClose();
   }
   return (
-    <Dialog isOpen={isOpen} onClose={close} title={counted ? "Counted" : "Count at the counter"} size="sm">
+    <Dialog
+      isOpen={isOpen}
+      onClose={close}
+      isBusy={form.isBusy}
+      title={counted ? "Counted" : "Count at the counter"}
+      size="sm"
+    >
       {counted ? (
         <div className="deal-counted" role="status">
           <Icon name="done" size={40} />

@@ -3,7 +3,8 @@ import type { ReactNode } from "react";
 import { TextField } from "../kit/Field";
 import { useForm } from "../kit/form";
 import { FormDialog } from "../kit/FormDialog";
-import { showError, showToast, UNDO_MS } from "../kit/toasts";
+import { showError, showToast } from "../kit/toasts";
+import { showUndo } from "../kit/undo";
 import { deleteRecord, restoreRecord, type RecordKind } from "./api";
 import { markRecordsOld, refreshRecords } from "./refresh";
 
@@ -35,11 +36,7 @@ export function DeleteRecordDialog({ kind, id, name, onClose, onDeleted, childre
     check: ({ reason }) => (reason.trim() ? {} : { reason: "Say why. It stays with the deleted record." }),
     send: async ({ reason }) => {
       const deleted = await deleteRecord(kind, id, reason.trim());
-      showToast(`${name} is deleted.`, {
-        tone: "success",
-        undo: () => void bringBack(deleted.id, name),
-        lastsMs: UNDO_MS,
-      });
+      showUndo(`${name} is deleted.`, () => void bringBack(deleted.id, name), "success");
       onClose();
       if (!onDeleted) return refreshRecords();
       await markRecordsOld();

@@ -29,7 +29,7 @@ export function DirectoryResults({ list, filters, applied, onClear, hrefFor }: D
   if (list.isError && list.error.status === 404 && filters.page > 1) {
     return <PastEnd first={hrefFor(1)} />;
   }
-  if (list.isError) {
+  if (list.isError && !list.data) {
     return <LoadError title="The directory could not be loaded." query={list} />;
   }
   if (!list.data) {

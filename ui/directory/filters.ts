@@ -108,7 +108,7 @@ export function changed(filters: Filters, change: Partial<Filters>): Filters {
   return { ...filters, page: 1, ...change };
 }
 
-/** Adds the value, or removes it if present. The order is irrelevant, so the values are kept sorted. */
+/** Adds the value in alphabetical order, or removes it if present. */
 export function toggled<T extends string | number>(values: T[], value: T): T[] {
   return values.includes(value) ? values.filter((other) => other !== value) : [...values, value].sort();
 }

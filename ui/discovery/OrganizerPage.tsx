@@ -32,7 +32,7 @@ function Claim({ token, onDone, onClose }: { token: string; onDone: (state: stri
   });
   const actions = (
     <>
-      <Button variant="secondary" onClick={onClose}>
+      <Button variant="secondary" onClick={onClose} disabled={form.isBusy}>
         Cancel
       </Button>
       <Button type="submit" form="claim-form" busy={form.isBusy}>
@@ -41,7 +41,7 @@ function Claim({ token, onDone, onClose }: { token: string; onDone: (state: stri
     </>
   );
   return (
-    <Dialog isOpen onClose={onClose} title="This event is ours" actions={actions}>
+    <Dialog isOpen onClose={onClose} isBusy={form.isBusy} title="This event is ours" actions={actions}>
       <form id="claim-form" className="source-form" {...form.form}>
         <ErrorSummary problems={form.problems} />
         <p>Tell the town office who you are, and manage the event yourself from then on.</p>
@@ -71,7 +71,7 @@ function Remove({
   });
   const actions = (
     <>
-      <Button variant="secondary" onClick={onClose} data-autofocus>
+      <Button variant="secondary" onClick={onClose} disabled={removing.isPending} data-autofocus>
         Keep it
       </Button>
       <Button variant="danger" busy={removing.isPending} onClick={() => removing.mutate()}>
@@ -80,7 +80,7 @@ function Remove({
     </>
   );
   return (
-    <Dialog isOpen onClose={onClose} title={`Remove ${title}?`} actions={actions}>
+    <Dialog isOpen onClose={onClose} isBusy={removing.isPending} title={`Remove ${title}?`} actions={actions}>
       {removing.error && <Banner tone="error">{removing.error.message}</Banner>}
       <p>Its page is removed right away, and no source will bring it back. You cannot undo this here.</p>
       <TextareaField

@@ -43,10 +43,11 @@ export function AskDialog({ plan, item, vendor, onClose }: AskDialogProps) {
     <Dialog
       isOpen
       onClose={onClose}
+      isBusy={isBusy}
       title={`Ask ${vendor.name}`}
       actions={
         <>
-          <Button variant="secondary" onClick={onClose}>
+          <Button variant="secondary" onClick={onClose} disabled={isBusy}>
             Close
           </Button>
           {isNew && (

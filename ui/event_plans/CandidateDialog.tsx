@@ -29,7 +29,7 @@ export function CandidateDialog({ plan, item, onClose }: CandidateDialogProps) {
     `${name} ${summary} ${category.name}`.toLowerCase().includes(wanted),
   );
   return (
-    <Dialog isOpen onClose={onClose} size="lg" title={`${item.title}: who could do it`}>
+    <Dialog isOpen onClose={onClose} isBusy={isBusy} size="lg" title={`${item.title}: who could do it`}>
       {error && <LoadError title="The businesses could not be loaded." query={{ error, refetch }} />}
       {!data && !error && <Skeleton shape="row" count={4} label="Loading businesses" />}
       {data && data.length === 0 && (

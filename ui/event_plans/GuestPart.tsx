@@ -19,7 +19,7 @@ import {
   removeGuest,
 } from "./api";
 import { readCount, REPLIES } from "./model";
-import { usePlanAction } from "./usePlanAction";
+import { SettledSelect } from "./SettledSelect";
 
 export const tallyWords = ({ yes, no, not_answered }: GuestTally) =>
   `${count(yes, "guest", "guests")} coming, ${no} not coming, ${not_answered} not answered`;
@@ -74,30 +74,24 @@ function GuestDialog({ plan, guest, onClose }: { plan: EventPlan; guest: EventPl
   );
 }
 
-function ReplyField({ plan, guest }: { plan: EventPlan; guest: EventPlanGuest }) {
-  const { isBusy, run } = usePlanAction();
-  return (
-    <SelectField
-      label={`Answer of ${guest.name}`}
-      hideLabel
-      options={REPLIES}
-      value={guest.reply}
-      disabled={isBusy}
-      onChange={(event) => {
-        const reply = event.currentTarget.value as GuestReply;
-        run(() => editGuest(plan.id, guest.id, { reply }));
-      }}
-    />
-  );
-}
-
 export function GuestPart({ plan }: { plan: EventPlan }) {
   const [edited, setEdited] = useState<EventPlanGuest | "new" | null>(null);
   const [removed, setRemoved] = useState<EventPlanGuest | null>(null);
   const columns: Column<EventPlanGuest>[] = [
     { key: "name", label: "Name", cell: (guest) => guest.name },
     { key: "party_size", label: "People", isNumber: true, cell: (guest) => guest.party_size },
-    { key: "reply", label: "Answer", cell: (guest) => <ReplyField plan={plan} guest={guest} /> },
+    {
+      key: "reply",
+      label: "Answer",
+      cell: (guest) => (
+        <SettledSelect
+          label={`Answer of ${guest.name}`}
+          options={REPLIES}
+          value={guest.reply}
+          send={(reply) => editGuest(plan.id, guest.id, { reply })}
+        />
+      ),
+    },
     { key: "diet", label: "Diet and notes", cell: (guest) => guest.diet || "–" },
     {
       key: "actions",

@@ -70,10 +70,9 @@ function Need({ plan, item }: { plan: EventPlan; item: EventPlanItem }) {
           label="Book more than one"
           aria-label={`Book more than one: ${item.title}`}
           checked={item.allows_several}
-          disabled={isBusy}
           onChange={(event) => {
             const allows_several = event.currentTarget.checked;
-            run(() => editItem(plan.id, item.id, { allows_several }));
+            if (!isBusy) run(() => editItem(plan.id, item.id, { allows_several }));
           }}
         />
       )}

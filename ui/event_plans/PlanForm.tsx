@@ -79,7 +79,7 @@ export function PlanForm({ plan, suggestedTitle = "", action, send, onCancel }: 
       </div>
       <TextareaField {...form.field("note")} label="Notes" optional rows={3} defaultValue={plan?.note} />
       <div className="form-actions">
-        <Button variant="secondary" onClick={onCancel}>
+        <Button variant="secondary" onClick={onCancel} disabled={form.isBusy}>
           Cancel
         </Button>
         <Button type="submit" busy={form.isBusy}>

@@ -6,12 +6,24 @@ import { Checkbox } from "../kit/Choice";
 import { formatDay, townToday } from "../kit/dates";
 import { Disclosure } from "../kit/Disclosure";
 import { Link } from "../kit/router";
+import { announce } from "../kit/toasts";
 import { paths } from "../paths";
-import { tickItem, type EventPlan, type EventPlanItem } from "./api";
+import { tickItem, tickWords, type EventPlan, type EventPlanItem } from "./api";
 import { ItemDialog, NewItemDialog, RemoveItemDialog } from "./itemDialogs";
 import { dueWords, shortlistWords, timelineGroups } from "./model";
 import { OfficeFacts } from "./OfficeFacts";
 import { usePlanAction } from "./usePlanAction";
+
+/** Sends a tick. Its line then goes to another list, so that the focus goes on to the next one. */
+async function tick(plan: EventPlan, item: EventPlanItem, box: HTMLInputElement) {
+  const is_done = box.checked;
+  const boxes = [...document.querySelectorAll<HTMLInputElement>(".event-line-title input")];
+  const at = boxes.indexOf(box);
+  await tickItem(plan, item, is_done);
+  announce(tickWords(item, is_done));
+  const focused = document.activeElement;
+  if (focused === box || focused === document.body) (boxes[at + 1] ?? boxes[at - 1])?.focus();
+}
 
 function Line({ plan, item }: { plan: EventPlan; item: EventPlanItem }) {
   const [open, setOpen] = useState<"edit" | "remove" | null>(null);
@@ -24,10 +36,8 @@ function Line({ plan, item }: { plan: EventPlan; item: EventPlanItem }) {
         className="event-line-title"
         label={item.title}
         checked={item.is_done}
-        disabled={isBusy}
-        onChange={(event) => {
-          const is_done = event.currentTarget.checked;
-          run(() => tickItem(plan, item, is_done));
+        onChange={({ currentTarget }) => {
+          if (!isBusy) run(() => tick(plan, item, currentTarget));
         }}
       />
       {item.due_date !== null && !item.is_done && (

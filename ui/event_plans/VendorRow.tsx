@@ -3,20 +3,12 @@ import { useState } from "react";
 import { phoneText } from "../directory/model";
 import { Button } from "../kit/Button";
 import { ConfirmDialog } from "../kit/ConfirmDialog";
-import { SelectField } from "../kit/Field";
 import { Link } from "../kit/router";
 import { paths } from "../paths";
-import {
-  type ContactState,
-  editVendor,
-  type EventPlan,
-  type EventPlanItem,
-  type EventPlanVendor,
-  removeVendor,
-} from "./api";
+import { editVendor, type EventPlan, type EventPlanItem, type EventPlanVendor, removeVendor } from "./api";
 import { AskDialog } from "./AskDialog";
 import { CONTACT_STATES, formatCents } from "./model";
-import { usePlanAction } from "./usePlanAction";
+import { SettledSelect } from "./SettledSelect";
 import { VendorDialog } from "./VendorDialog";
 
 interface VendorRowProps {
@@ -27,7 +19,6 @@ interface VendorRowProps {
 
 export function VendorRow({ plan, item, vendor }: VendorRowProps) {
   const [open, setOpen] = useState<"ask" | "edit" | "remove" | null>(null);
-  const { isBusy, run } = usePlanAction();
   return (
     <li className={vendor.contact_state === "booked" ? "event-vendor event-vendor-booked" : "event-vendor"}>
       <div className="event-vendor-words">
@@ -41,16 +32,11 @@ export function VendorRow({ plan, item, vendor }: VendorRowProps) {
         </p>
         {vendor.note && <p className="event-plan-note">{vendor.note}</p>}
       </div>
-      <SelectField
+      <SettledSelect
         label={`State of ${vendor.name} for: ${item.title}`}
-        hideLabel
         options={CONTACT_STATES}
         value={vendor.contact_state}
-        disabled={isBusy}
-        onChange={(event) => {
-          const contact_state = event.currentTarget.value as ContactState;
-          run(() => editVendor(plan.id, vendor.id, { contact_state }));
-        }}
+        send={(contact_state) => editVendor(plan.id, vendor.id, { contact_state })}
       />
       <div className="event-vendor-actions">
         <Button size="sm" aria-label={`Ask ${vendor.name}`} onClick={() => setOpen("ask")}>

@@ -71,10 +71,13 @@ export const addItem = async (id: number, body: NewItem) =>
 export const editItem = async (id: number, item: number, body: ItemEdit) =>
   keep(await api.patch<EventPlan>(`${planUrl(id)}items/${item}/`, body));
 
+/** "Write the guest list: done" */
+export const tickWords = ({ title }: EventPlanItem, is_done: boolean) => `${title}: ${is_done ? "done" : "not done"}`;
+
 /** Offline, the edit is queued on this device. */
 export async function tickItem(plan: EventPlan, item: EventPlanItem, is_done: boolean): Promise<void> {
   const path = `${planUrl(plan.id)}items/${item.id}/`;
-  const label = `${item.title}: ${is_done ? "done" : "not done"}`;
+  const label = tickWords(item, is_done);
   const outcome = await sendOrQueue<EventPlan>({ method: "PATCH", path, body: { is_done }, label, replaces: true });
   if (outcome.state === "sent") keep(outcome.answer);
 }

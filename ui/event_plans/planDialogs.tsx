@@ -10,7 +10,7 @@ import { count } from "../kit/format";
 import { useNavigate } from "../kit/router";
 import { showToast } from "../kit/toasts";
 import { paths } from "../paths";
-import { deletePlan, duplicatePlan, editPlan, type EventPlan } from "./api";
+import { deletePlan, duplicatePlan, editPlan, type EventPlan, type PlanFields } from "./api";
 import { PlanForm } from "./PlanForm";
 import { LONGEST_TITLE } from "./model";
 
@@ -22,21 +22,23 @@ interface PlanDialogProps {
 export function PlanDialog({ plan, onClose }: PlanDialogProps) {
   // The version the form was opened with, so that somebody else's changes since then are not overwritten.
   const [version] = useState(plan.version);
+  const [isBusy, setBusy] = useState(false);
+  async function send({ date, ...fields }: PlanFields) {
+    setBusy(true);
+    try {
+      // An unchanged date may be in the past by now, so it is not sent.
+      const changed = date === plan.date ? fields : { ...fields, date };
+      const moved = await editPlan(plan.id, { ...(changed as typeof fields & { date: string }), version });
+      const words = moved > 0 ? `Saved. ${count(moved, "due date", "due dates")} moved with it.` : "Saved.";
+      showToast(words, { tone: "success", lastsMs: moved > 0 ? 6000 : undefined });
+      onClose();
+    } finally {
+      setBusy(false);
+    }
+  }
   return (
-    <Dialog isOpen onClose={onClose} title="Edit the plan">
-      <PlanForm
-        plan={plan}
-        action="Save"
-        onCancel={onClose}
-        send={async ({ date, ...fields }) => {
-          // An unchanged date may be in the past by now, so it is not sent.
-          const changed = date === plan.date ? fields : { ...fields, date };
-          const moved = await editPlan(plan.id, { ...(changed as typeof fields & { date: string }), version });
-          const words = moved > 0 ? `Saved. ${count(moved, "due date", "due dates")} moved with it.` : "Saved.";
-          showToast(words, { tone: "success", lastsMs: moved > 0 ? 6000 : undefined });
-          onClose();
-        }}
-      />
+    <Dialog isOpen onClose={onClose} isBusy={isBusy} title="Edit the plan">
+      <PlanForm plan={plan} action="Save" onCancel={onClose} send={send} />
     </Dialog>
   );
 }

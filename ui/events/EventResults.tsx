@@ -31,7 +31,7 @@ export function EventResults({ list, filters, now, applied, onClear, hrefFor }: 
   if (list.isError && list.error.status === 404 && filters.page > 1) {
     return <PastEnd first={hrefFor(1)} />;
   }
-  if (list.isError) {
+  if (list.isError && !list.data) {
     return <LoadError title="The events could not be loaded." query={list} />;
   }
   if (!list.data)

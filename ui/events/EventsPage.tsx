@@ -165,8 +165,14 @@ export default function EventsPage() {
         </ServerRendered>
         <section className="events-main" aria-label="Events">
           <div className="events-bar">
-            <p className="events-count" role="status" tabIndex={-1} ref={total} hidden={view === "month"}>
-              {countText(list.data?.count, page, pages)}
+            {/* The month has no number of its own; it says what is left of the filters. */}
+            <p
+              className={view === "month" ? "visually-hidden" : "events-count"}
+              role="status"
+              tabIndex={-1}
+              ref={total}
+            >
+              {view === "month" ? filtersText(applied.length) : countText(list.data?.count, page, pages)}
             </p>
             <div className="events-tools">
               <div className="events-open-filters">
@@ -212,6 +218,8 @@ export default function EventsPage() {
     </div>
   );
 }
+
+const filtersText = (number: number) => (number > 0 ? count(number, "filter", "filters") : "No filters");
 
 function countText(total: number | undefined, page: number, pages: number): string {
   if (total === undefined) return "";

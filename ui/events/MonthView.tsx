@@ -52,7 +52,7 @@ export default function MonthView({ filters, now, onDay }: MonthViewProps) {
     onDay(next);
   }
 
-  if (calendar.isError) return <LoadError title="The month could not be loaded." query={calendar} />;
+  if (calendar.isError && !calendar.data) return <LoadError title="The month could not be loaded." query={calendar} />;
   return (
     <div className="month">
       <div className="month-main">

@@ -46,10 +46,10 @@ export function OwnCalendar({ onCopy }: { onCopy: (text: string) => void }) {
             <Button variant="secondary" onClick={() => onCopy(address)}>
               Copy my address
             </Button>
-            <Button variant="quiet" disabled={change.isPending} onClick={() => change.mutate("renew")}>
+            <Button variant="quiet" busy={change.isPending} onClick={() => change.mutate("renew")}>
               Make a new one
             </Button>
-            <Button variant="quiet" disabled={change.isPending} onClick={() => change.mutate("close")}>
+            <Button variant="quiet" busy={change.isPending} onClick={() => change.mutate("close")}>
               Turn it off
             </Button>
           </div>

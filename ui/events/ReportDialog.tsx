@@ -106,11 +106,12 @@ export function ReportDialog({ event, isOpen, onClose }: ReportDialogProps) {
     <Dialog
       isOpen={isOpen}
       onClose={leave}
+      isBusy={isSubmitting}
       title="Report a problem"
       size="md"
       actions={
         <>
-          <Button variant="quiet" onClick={leave}>
+          <Button variant="quiet" onClick={leave} disabled={isSubmitting}>
             Not now
           </Button>
           <Button type="submit" form={formId} disabled={!isReady || isSubmitting} busy={isSubmitting}>

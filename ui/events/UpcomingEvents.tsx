@@ -25,10 +25,10 @@ interface Upcoming {
 }
 
 function useUpcoming(today: string): Upcoming {
-  // No retries: the list is the fallback.
+  // No retries: the list is the fallback. Events that are there stay if asking for them again fails.
   const first = useEvents<UpcomingEventList>(upcomingUrl(MOST), { timeoutMs, retries: 0 });
   const isGiven = first.data?.success === true && Array.isArray(first.data.data);
-  const isFailed = first.isError || (first.isSuccess && !isGiven);
+  const isFailed = !isGiven && !first.isPending;
   const second = useEvents<PaginatedListedEvent>(fallbackUrl(today, MOST), {
     timeoutMs,
     retries: 0,

@@ -62,17 +62,20 @@ async function interact<T>(event: number, what: string, fallback: string, act: (
   }
 }
 
-export function toggleInterest(event: number): Promise<InterestChange> {
-  return interact(event, "toggle_interest", words.interest_failed, async () =>
-    readInterest(await api.post(`events/${event}/toggle_interest/`, { interest_type: words.interest_type })),
-  );
-}
+const showInterest = <T>(event: number, act: () => Promise<T>): Promise<T> =>
+  interact(event, "toggle_interest", words.interest_failed, act);
+
+const toggle = async (event: number): Promise<InterestChange> =>
+  readInterest(await api.post(`events/${event}/toggle_interest/`, { interest_type: words.interest_type }));
+
+export const toggleInterest = (event: number): Promise<InterestChange> => showInterest(event, () => toggle(event));
 
 /** Interest that was shown elsewhere stays: toggling would withdraw it. */
-export async function addInterest(id: number): Promise<EventDetail> {
-  const event = await api.get<EventDetail>(`events/${id}/`);
-  return event.user_interest_status ? event : { ...event, ...(await toggleInterest(id)) };
-}
+export const addInterest = (id: number): Promise<EventDetail> =>
+  showInterest(id, async () => {
+    const event = await api.get<EventDetail>(`events/${id}/`);
+    return event.user_interest_status ? event : { ...event, ...(await toggle(id)) };
+  });
 
 type Interest = Pick<InterestChange, "interest_count" | "user_interest_status">;
 

@@ -4,6 +4,7 @@ import { Button } from "../kit/Button";
 import { formatMoment } from "../kit/dates";
 import { TextareaField } from "../kit/Field";
 import { ApiError } from "../kit/http";
+import { useFirstError } from "../kit/useFirstError";
 import type { GroupPlanComment } from "./api";
 
 interface Props {
@@ -16,17 +17,18 @@ interface Props {
 
 export function Comments({ comments, send, mayDelete, remove }: Props) {
   const [text, setText] = useState("");
-  const [error, setError] = useState("");
+  const [error, setError] = useState({ text: "" });
   const [isBusy, setBusy] = useState(false);
+  const fields = useFirstError(error);
   async function run(act: () => Promise<unknown>) {
     setBusy(true);
-    setError("");
+    setError({ text: "" });
     try {
       await act();
       return true;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      setError(error.message);
+      setError({ text: error.message });
       return false;
     } finally {
       setBusy(false);
@@ -55,10 +57,11 @@ export function Comments({ comments, send, mayDelete, remove }: Props) {
       </ul>
       {send ? (
         <form
+          ref={fields}
           noValidate
           onSubmit={(event) => {
             event.preventDefault();
-            if (!text.trim()) setError("Write something first.");
+            if (!text.trim()) setError({ text: "Write something first." });
             else void run(() => send(text)).then((isSent) => isSent && setText(""));
           }}
         >
@@ -68,14 +71,14 @@ export function Comments({ comments, send, mayDelete, remove }: Props) {
             countTo={1000}
             value={text}
             onChange={(event) => setText(event.currentTarget.value)}
-            error={error}
+            error={error.text}
           />
           <Button type="submit" variant="secondary" busy={isBusy}>
             Send comment
           </Button>
         </form>
       ) : (
-        error && <p role="alert">{error}</p>
+        error.text && <p role="alert">{error.text}</p>
       )}
     </section>
   );

@@ -23,7 +23,7 @@ export default function GroupPlanningPage() {
           link. They need no account.
         </p>
       </header>
-      {plans.isError ? (
+      {plans.isError && !plans.data ? (
         <LoadError title="Your plans could not be loaded." query={plans} />
       ) : !plans.data ? (
         <Skeleton shape="row" count={3} label="Loading your plans" />

@@ -32,6 +32,8 @@ const errorsAt = (errors: Record<string, string>, index: number): OptionErrors =
       .map(([name, text]) => [name.slice(`options.${index}.`.length), text]),
   );
 
+const optionId = (row: number) => `group-plan-option-${row}`;
+
 export default function NewGroupPlanPage() {
   usePageTitle("New group plan");
   const navigate = useNavigate();
@@ -40,7 +42,8 @@ export default function NewGroupPlanPage() {
   const [rows, setRows] = useState<Row[]>([{ id: 0, option: EMPTY_OPTION }]);
   const refusal = useRefusal((path, message) => {
     const [, index] = /^options\.(\d+)\./.exec(path) ?? [];
-    if (index !== undefined) return { message: `Option ${Number(index) + 1}: ${message}` };
+    if (index !== undefined)
+      return { fieldId: optionId(rows[Number(index)]?.id ?? 0), message: `Option ${Number(index) + 1}: ${message}` };
     return path === "options" ? { message } : { fieldId: fieldId(path), message };
   });
   const [isBusy, setBusy] = useState(false);
@@ -87,7 +90,7 @@ export default function NewGroupPlanPage() {
         />
         <h2>Options</h2>
         {rows.map(({ id, option }, index) => (
-          <fieldset key={id} className="group-plan-new-option">
+          <fieldset key={id} id={optionId(id)} className="group-plan-new-option" tabIndex={-1}>
             <legend>Option {index + 1}</legend>
             <OptionFields
               draft={option}

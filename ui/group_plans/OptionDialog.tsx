@@ -4,6 +4,7 @@ import { Banner } from "../kit/Banner";
 import { Button } from "../kit/Button";
 import { Dialog } from "../kit/Dialog";
 import { ApiError, fieldMessages } from "../kit/http";
+import { useFirstError } from "../kit/useFirstError";
 import type { OptionInput } from "./api";
 import { EMPTY_OPTION, OptionFields, optionInput, type OptionDraft, type OptionErrors } from "./OptionFields";
 
@@ -23,6 +24,7 @@ export function OptionDialog({ title, action, present, warning, send, onClose, o
   const [errors, setErrors] = useState<OptionErrors>({});
   const [general, setGeneral] = useState("");
   const [isBusy, setBusy] = useState(false);
+  const fields = useFirstError<HTMLDivElement>(errors);
   async function save() {
     setBusy(true);
     setErrors({});
@@ -39,7 +41,7 @@ export function OptionDialog({ title, action, present, warning, send, onClose, o
   }
   const actions = (
     <>
-      <Button variant="secondary" onClick={onClose}>
+      <Button variant="secondary" onClick={onClose} disabled={isBusy}>
         Cancel
       </Button>
       <Button busy={isBusy} onClick={() => void save()}>
@@ -48,10 +50,12 @@ export function OptionDialog({ title, action, present, warning, send, onClose, o
     </>
   );
   return (
-    <Dialog isOpen onClose={onClose} title={title} size="lg" actions={actions}>
+    <Dialog isOpen onClose={onClose} isBusy={isBusy} title={title} size="lg" actions={actions}>
       {general && <Banner tone="error">{general}</Banner>}
       {warning && <p>{warning}</p>}
-      <OptionFields draft={draft} onChange={setDraft} errors={errors} isKnown={present !== undefined} />
+      <div ref={fields}>
+        <OptionFields draft={draft} onChange={setDraft} errors={errors} isKnown={present !== undefined} />
+      </div>
     </Dialog>
   );
 }

@@ -1,5 +1,5 @@
 // What an option is: a place, an event on one of its dates, a deal, a date, or anything else.
-import { useEffect, useEffectEvent, useMemo, useState } from "react";
+import { useEffect, useEffectEvent, useId, useMemo, useState } from "react";
 import { moreUrl, type EventExtras } from "../events/api";
 import { Button } from "../kit/Button";
 import { Combobox } from "../kit/Combobox";
@@ -138,6 +138,7 @@ export function OptionFields(props: Props) {
   const { draft, onChange, errors, isKnown = false } = props;
   const { kind, found } = draft;
   const set = (change: Partial<OptionDraft>) => onChange({ ...draft, ...change });
+  const objectErrorId = useId();
   return (
     <div className="group-plan-option-fields">
       {!isKnown && (
@@ -149,7 +150,7 @@ export function OptionFields(props: Props) {
         />
       )}
       {!isKnown && (kind === "business" || kind === "event" || kind === "deal") && (
-        <div>
+        <div role="group" aria-label={FINDS[kind]} aria-describedby={errors["object_id"] && objectErrorId}>
           {found ? (
             <p className="group-plan-found">
               <strong>{found.name}</strong>{" "}
@@ -160,7 +161,9 @@ export function OptionFields(props: Props) {
           ) : (
             <Finder key={kind} kind={kind} onPick={(chosen) => set({ found: chosen, recurrenceId: "" })} />
           )}
-          <FieldError id="group-plan-object-error" error={errors["object_id"]} />
+          <div role="alert">
+            <FieldError id={objectErrorId} error={errors["object_id"]} />
+          </div>
         </div>
       )}
       {!isKnown && kind === "event" && found && <EventDates {...props} />}

@@ -7,17 +7,19 @@ import { TextareaField } from "../kit/Field";
 import { count } from "../kit/format";
 import { ApiError } from "../kit/http";
 import { showToast } from "../kit/toasts";
+import { useFirstError } from "../kit/useFirstError";
 import * as api from "./api";
 import type { GroupPlan, PersonInPlan } from "./api";
 import { answeredText, readPeople } from "./model";
 
 function InviteForm({ plan, onChanged }: { plan: GroupPlan; onChanged: () => Promise<void> }) {
   const [text, setText] = useState("");
-  const [error, setError] = useState("");
+  const [error, setError] = useState({ text: "" });
   const [isBusy, setBusy] = useState(false);
+  const fields = useFirstError(error);
   async function send() {
     const { people, error: found } = readPeople(text);
-    setError(found);
+    setError({ text: found });
     if (found) return;
     setBusy(true);
     try {
@@ -27,12 +29,13 @@ function InviteForm({ plan, onChanged }: { plan: GroupPlan; onChanged: () => Pro
       await onChanged();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      setError(Object.values(error.fields).flat().join(" ") || error.message);
+      setError({ text: Object.values(error.fields).flat().join(" ") || error.message });
     }
     setBusy(false);
   }
   return (
     <form
+      ref={fields}
       noValidate
       className="group-plan-form"
       onSubmit={(event) => {
@@ -46,7 +49,7 @@ function InviteForm({ plan, onChanged }: { plan: GroupPlan; onChanged: () => Pro
         rows={3}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
-        error={error}
+        error={error.text}
       />
       <div>
         <Button type="submit" variant="secondary" busy={isBusy}>

@@ -8,6 +8,7 @@ import { Banner } from "../kit/Banner";
 import { ApiError, fieldMessages } from "../kit/http";
 import { useNavigate } from "../kit/router";
 import { showToast } from "../kit/toasts";
+import { useFirstError } from "../kit/useFirstError";
 import { paths } from "../paths";
 import * as api from "./api";
 import type { GroupPlan } from "./api";
@@ -24,6 +25,7 @@ function useSending(done: string, onChanged: () => Promise<void>) {
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [general, setGeneral] = useState("");
   const [isBusy, setBusy] = useState(false);
+  const fields = useFirstError(errors);
   async function send(act: () => Promise<unknown>) {
     setBusy(true);
     setErrors({});
@@ -39,14 +41,15 @@ function useSending(done: string, onChanged: () => Promise<void>) {
     }
     setBusy(false);
   }
-  return { errors, general, isBusy, send };
+  return { errors, general, isBusy, send, fields };
 }
 
 function EditForm({ plan, onChanged }: Props) {
   const [draft, setDraft] = useState(() => planDraft(plan));
-  const { errors, general, isBusy, send } = useSending("Saved.", onChanged);
+  const { errors, general, isBusy, send, fields } = useSending("Saved.", onChanged);
   return (
     <form
+      ref={fields}
       className="group-plan-form"
       noValidate
       onSubmit={(event) => {
@@ -70,9 +73,10 @@ function ReopenForm({ plan, onChanged }: Props) {
   const until = reopenedUntil(plan.deadline);
   const [date, setDate] = useState(until.date);
   const [time, setTime] = useState(until.time);
-  const { errors, general, isBusy, send } = useSending("The vote is open again.", onChanged);
+  const { errors, general, isBusy, send, fields } = useSending("The vote is open again.", onChanged);
   return (
     <form
+      ref={fields}
       className="group-plan-form"
       noValidate
       onSubmit={(event) => {

@@ -114,6 +114,7 @@ export function VoteForm(props: Props) {
                     legend={option.label}
                     options={ANSWERS}
                     value={given === "not_answered" ? null : given}
+                    describedBy={error && `${id}-${option.id}-error`}
                     onChange={(answer) => form.answer(option.id, answer)}
                   />
                   {!given && <span className="group-plan-quiet">Not answered</span>}

@@ -4,6 +4,7 @@ import { Button } from "../kit/Button";
 import { Combobox, type ComboboxOption } from "../kit/Combobox";
 import { SelectField, TextField } from "../kit/Field";
 import { showError, showToast } from "../kit/toasts";
+import { useFirstError } from "../kit/useFirstError";
 import { useSuggestions } from "../layout/suggestions";
 import { paths } from "../paths";
 import { matchRoute } from "../routes";
@@ -30,7 +31,8 @@ export function AddStop({ planning: { plan, change }, onAdd }: AddStopProps) {
   const [list, setList] = useState(listName(0));
   const [typed, setTyped] = useState("");
   const [own, setOwn] = useState("");
-  const [error, setError] = useState("");
+  const [error, setError] = useState({ text: "" });
+  const fields = useFirstError(error);
   const [isBusy, setBusy] = useState(false);
   const { hits, groups, message } = useSuggestions(typed, "");
   const finds = isCommercial() ? "Find a place, event, guide or deal" : "Find a place, event or guide";
@@ -94,12 +96,13 @@ export function AddStop({ planning: { plan, change }, onAdd }: AddStopProps) {
           />
         </div>
         <form
+          ref={fields}
           className="field-action itinerary-own"
           noValidate
           onSubmit={(event) => {
             event.preventDefault();
             const title = own.trim();
-            setError(title ? "" : "Say what it is, like Lunch at Grandma’s.");
+            setError({ text: title ? "" : "Say what it is, like Lunch at Grandma’s." });
             if (!title) return;
             change((present) => ({ ...present, stops: [...present.stops, ownStop(title, day)] }));
             setOwn("");
@@ -112,7 +115,7 @@ export function AddStop({ planning: { plan, change }, onAdd }: AddStopProps) {
             placeholder="Lunch at Grandma’s"
             maxLength={120}
             value={own}
-            error={error || undefined}
+            error={error.text || undefined}
             onChange={(event) => setOwn(event.currentTarget.value)}
           />
           <Button type="submit" variant="secondary">

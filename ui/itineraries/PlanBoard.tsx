@@ -6,7 +6,8 @@ import { dragMark, useDragOrder } from "../kit/dragOrder";
 import { TextField } from "../kit/Field";
 import { count } from "../kit/format";
 import { Icon } from "../kit/Icon";
-import { announce, dismissToast, showToast, UNDO_MS } from "../kit/toasts";
+import { announce, dismissToast } from "../kit/toasts";
+import { showUndo } from "../kit/undo";
 import { useIsWideScreen } from "../kit/useIsWideScreen";
 import type { ItineraryDay, SavedItinerary, PlannedStop } from "./api";
 import {
@@ -56,13 +57,10 @@ export function PlanBoard({ plan, change, onSwap }: BoardProps) {
     setMoved({ id, way });
     // Announced as it appears. One at a time: after moving a stop several steps, one wants to undo the last.
     dismissToast(toast.current);
-    toast.current = showToast(movedText(next, id), {
-      lastsMs: UNDO_MS,
-      undo: () => {
-        change((present) => ({ ...present, stops: moveStop(present.stops, id, from.day, from.index) }));
-        setMoved({ id, way });
-        announce(movedText(plan, id));
-      },
+    toast.current = showUndo(movedText(next, id), () => {
+      change((present) => ({ ...present, stops: moveStop(present.stops, id, from.day, from.index) }));
+      setMoved({ id, way });
+      announce(movedText(plan, id));
     });
   };
   const { drag, startDrag } = useDragOrder(board, ({ key, to }) =>
@@ -82,16 +80,13 @@ export function PlanBoard({ plan, change, onSwap }: BoardProps) {
       const others = stopsOf(plan.stops, stop.day).filter(({ id }) => id !== stop.id);
       const next = others[place?.index ?? 0] ?? others.at(-1);
       setMoved({ id: next?.id ?? "", way: "handle", list: listName(stop.day) });
-      showToast(`Removed ${stopName(stop)}.`, {
-        lastsMs: UNDO_MS,
-        undo: () => {
-          change((present) =>
-            present.stops.some(({ id }) => id === stop.id)
-              ? present
-              : { ...present, stops: insertStop(present.stops, stop, place?.index ?? 0) },
-          );
-          setMoved({ id: stop.id, way: "handle" });
-        },
+      showUndo(`Removed ${stopName(stop)}.`, () => {
+        change((present) =>
+          present.stops.some(({ id }) => id === stop.id)
+            ? present
+            : { ...present, stops: insertStop(present.stops, stop, place?.index ?? 0) },
+        );
+        setMoved({ id: stop.id, way: "handle" });
       });
     },
     swap: onSwap,

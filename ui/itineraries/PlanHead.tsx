@@ -5,7 +5,8 @@ import { ConfirmDialog } from "../kit/ConfirmDialog";
 import { Icon } from "../kit/Icon";
 import { invalidatePaths } from "../kit/query";
 import { Link, useNavigate } from "../kit/router";
-import { showError, showToast, UNDO_MS } from "../kit/toasts";
+import { showError, showToast } from "../kit/toasts";
+import { showUndo } from "../kit/undo";
 import { paths } from "../paths";
 import { deleteItinerary, duplicateItinerary, itinerariesUrl, itineraryUrl, proposeItinerary } from "./api";
 import { datesText, hasSameCourse, partyText, toInput } from "./model";
@@ -88,11 +89,8 @@ export function PlanHead({ planning }: { planning: Planning }) {
       }));
       const next = { days: answer.days, stops: [...proposed, ...own] };
       if (!replace(plan, next)) throw new Error("You changed the plan meanwhile. Propose again.");
-      showToast("Proposed again around what is locked or done.", {
-        lastsMs: UNDO_MS,
-        undo: () => {
-          if (!replace(next, { days, stops: before })) showToast("You changed the plan meanwhile. It stays as it is.");
-        },
+      showUndo("Proposed again around what is locked or done.", () => {
+        if (!replace(next, { days, stops: before })) showToast("You changed the plan meanwhile. It stays as it is.");
       });
     });
 

@@ -124,9 +124,10 @@ function MemberPicker({ pick, onClose }: PickerProps) {
     <Dialog
       isOpen
       onClose={onClose}
+      isBusy={busy !== null}
       title={`Add ${pick.title} to a plan`}
       actions={
-        <Button variant="secondary" icon="calendar-add" onClick={startNew}>
+        <Button variant="secondary" icon="calendar-add" onClick={startNew} disabled={busy !== null}>
           Start a new plan
         </Button>
       }

@@ -41,7 +41,7 @@ export function ShareDialog({ planning, onClose }: { planning: Planning; onClose
   });
   const failure = make.error ?? stop.error;
   return (
-    <Dialog isOpen onClose={onClose} title="Share this plan">
+    <Dialog isOpen onClose={onClose} isBusy={make.isPending || stop.isPending} title="Share this plan">
       <div className="itinerary-share">
         {failure && <Banner tone="error">{failure.message}</Banner>}
         {share ? (

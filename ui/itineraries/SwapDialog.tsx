@@ -6,7 +6,7 @@ import { Button } from "../kit/Button";
 import { Dialog } from "../kit/Dialog";
 import { errorMessage } from "../kit/http";
 import { Skeleton } from "../kit/Skeleton";
-import { showToast, UNDO_MS } from "../kit/toasts";
+import { showUndo } from "../kit/undo";
 import { findAlternatives, type Alternative, type SavedItinerary, type RefusedStop, type PlannedStop } from "./api";
 import { clockTime, replaceStop, stopName } from "./model";
 import type { Planning } from "./usePlan";
@@ -58,15 +58,13 @@ export function SwapDialog({ stop, planning, onClose }: SwapProps) {
       const refused = stop.object_id === null ? [] : [{ kind: stop.kind, object_id: stop.object_id }];
       return refuse({ ...present, stops }, refused);
     });
-    showToast(`${place.title} takes the place of ${stopName(stop)}.`, {
-      lastsMs: UNDO_MS,
-      undo: () =>
-        change((present) => ({
-          ...present,
-          refused: present.refused.filter((one) => one.kind !== stop.kind || one.object_id !== stop.object_id),
-          stops: replaceStop(present.stops, stop.id, stop),
-        })),
-    });
+    showUndo(`${place.title} takes the place of ${stopName(stop)}.`, () =>
+      change((present) => ({
+        ...present,
+        refused: present.refused.filter((one) => one.kind !== stop.kind || one.object_id !== stop.object_id),
+        stops: replaceStop(present.stops, stop.id, stop),
+      })),
+    );
     onClose();
   };
   const none = () => {

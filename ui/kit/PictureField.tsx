@@ -94,7 +94,7 @@ export function PictureField({ id, name, label, hint, error, value, url: seen, k
           variant="secondary"
           size="sm"
           busy={sending.isPending}
-          aria-describedby={`${id}-hint`}
+          aria-describedby={problem ? `${id}-hint ${id}-error` : `${id}-hint`}
           onClick={() => file.current?.click()}
         >
           {url ? "Choose another" : `Choose a ${label.toLowerCase()}`}

@@ -18,6 +18,8 @@ export interface OptionsProps<T extends string> {
   onChange: (value: T) => void;
   error?: string;
   hideLegend?: boolean;
+  /** The id of a text about it, such as its error. */
+  describedBy?: string | undefined;
 }
 
 export function Segmented<T extends string>({
@@ -27,10 +29,11 @@ export function Segmented<T extends string>({
   value,
   onChange,
   hideLegend = true,
+  describedBy,
 }: OptionsProps<T>) {
   const name = useId();
   return (
-    <fieldset className="segmented">
+    <fieldset className="segmented" aria-describedby={describedBy}>
       <legend className={hideLegend ? "visually-hidden" : "field-label"}>{legend}</legend>
       <div className="segmented-row">
         {options.map((option, index) => (

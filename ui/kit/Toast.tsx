@@ -16,14 +16,13 @@ function ToastItem({ toast }: { toast: Toast }) {
       {toast.undo && (
         <button
           type="button"
+          {...toast.button}
           className="toast-undo"
           onClick={() => {
             toast.undo?.();
             dismissToast(toast.id);
           }}
-        >
-          {toast.actionLabel ?? "Undo"}
-        </button>
+        />
       )}
       <IconButton icon="close" label="Dismiss" onClick={() => dismissToast(toast.id)} />
     </li>

@@ -3239,7 +3239,7 @@ export interface DueBusiness {
 export interface EditableBusiness {
   name: string;
   /**
-   * Its name
+   * The category's name
    */
   category: string;
   /**
@@ -7987,7 +7987,7 @@ export interface RequestBodies {
       /**
        * The id of a choice, its text, or free text.
        */
-      answer_value: string;
+      answer_value: string | number;
     }[];
   };
   "POST /quizzes/submit/": {
@@ -8004,7 +8004,7 @@ export interface RequestBodies {
       /**
        * The id of a choice, its text, or free text.
        */
-      answer_value: string;
+      answer_value: string | number;
     }[];
   };
   "POST /reviews/{id}/answer/": {

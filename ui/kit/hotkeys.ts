@@ -1,6 +1,7 @@
 // Optional single-key shortcuts for a list: inactive while somebody types, holds a modifier key or has a dialog open,
 // and permanently off if so chosen.
 import { useEffect, useRef, useState } from "react";
+import { isTyping } from "./isTyping";
 
 const STORED = "towngreen.review-keys";
 
@@ -13,13 +14,6 @@ export function useHotkeysSwitch(): [boolean, (isOn: boolean) => void] {
       setOn(next);
     },
   ];
-}
-
-function isTyping(target: EventTarget | null): boolean {
-  return (
-    target instanceof Element &&
-    target.closest("input:not([type=checkbox], [type=radio]), textarea, select, dialog, [contenteditable]") !== null
-  );
 }
 
 export function useHotkeys(isOn: boolean, keys: Record<string, () => unknown>) {

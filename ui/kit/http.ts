@@ -64,6 +64,8 @@ export function apiUrl(path: string): string {
 
 /** The delay before a retry: gives a failing server or a changing network a moment to recover. */
 const REPEAT_MS = 1000;
+/** How often a write that still runs is asked about, at most. */
+const PATIENCE = 10;
 /** Nothing can be saved, and a second later will be no different. */
 const STORAGE_FULL = 507;
 
@@ -89,9 +91,13 @@ export function newKey(): string {
   return text.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
 }
 
-/** Only these may succeed on a retry; a refusal will not change. */
-function isTransient(error: unknown): boolean {
-  return error instanceof ApiError && (error.status === 0 || (error.status >= 500 && error.status !== STORAGE_FULL));
+/** How often a write is repeated after this error; a refusal will not change. */
+function repeatsAfter(error: unknown): number {
+  if (!(error instanceof ApiError)) return 0;
+  const { status, body } = error;
+  // The write itself still runs, and its answer is there in a moment.
+  if (hasCode(body, "in_progress")) return PATIENCE;
+  return status === 0 || (status >= 500 && status !== STORAGE_FULL) ? limits.query_cache.mutation_retries : 0;
 }
 
 /** Adds the field's name to messages such as "This field may not be blank." when shown away from the field. */
@@ -114,7 +120,7 @@ export function readError(status: number, statusText: string, body: unknown): Ap
       }
     }
   }
-  if (status === 401 && isStale(body)) detail = LOGGED_OUT;
+  if (status === 401 && hasCode(body, STALE)) detail = LOGGED_OUT;
   const [first] = Object.entries(fields).flatMap(([name, lines]) => lines.map((line) => withFieldName(name, line)));
   const message = detail || (first ?? fill(texts.events.request_failed, { status_text: statusText || status }));
   return new ApiError(message, status, statusText, fields, detail, body);
@@ -211,18 +217,18 @@ async function replaceToken(token: string): Promise<string | null> {
   return stored === token ? askForLogin() : stored;
 }
 
-function isStale(body: unknown): boolean {
-  return typeof body === "object" && body !== null && "code" in body && body.code === "token_not_valid";
-}
+const STALE = "token_not_valid";
+
+const hasCode = (body: unknown, code: string): boolean => (body as { code?: unknown } | null)?.code === code;
 
 export async function request<T>(path: string, options: RequestOptions = {}): Promise<T> {
   const isWrite = (options.method ?? "GET") !== "GET";
   const key = options.key ?? (isWrite && isRepeatable(path) ? newKey() : null);
-  for (let left = key && !options.key ? limits.query_cache.mutation_retries : 0; ; left -= 1) {
+  for (let sent = 1; ; sent += 1) {
     try {
       return await sendAuthenticated<T>(path, options, key);
     } catch (error) {
-      if (left <= 0 || !isTransient(error)) throw error;
+      if (!key || options.key || sent > repeatsAfter(error)) throw error;
       await new Promise((resolve) => setTimeout(resolve, REPEAT_MS));
     } finally {
       // What the service worker has cached before may now be out of date.
@@ -235,7 +241,7 @@ async function sendAuthenticated<T>(path: string, options: RequestOptions, key: 
   const token = readToken();
   let answer = await send(path, options, token, key);
   if (answer.response.status === 401 && token && !options.skipTokenRefresh) {
-    const fresh = isStale(answer.body) ? await (pendingLogin() ?? replaceToken(token)) : null;
+    const fresh = hasCode(answer.body, STALE) ? await (pendingLogin() ?? replaceToken(token)) : null;
     if (!fresh) dropToken();
     // A refused write has changed nothing, so it may be repeated with a new token; without one, only a public read is
     // worth repeating: a stale token must not keep a visitor from public pages.

@@ -3,9 +3,8 @@
 // longer than a touch may (docs/performance.md, "Interactions"). It would silence the page's live regions, too.
 // Dialogs may nest. Invariant: only the topmost one holds the focus, hears Escape and is announced.
 
-const STOPS = "a[href], button, input, select, textarea, summary, [tabindex]";
-/** How long a page has to move a lost focus itself. */
-const PAGE_FIRST_MS = 100;
+/** What can take the focus. */
+export const STOPS = "a[href], button, input, select, textarea, summary, [tabindex]";
 
 interface Opened {
   dialog: HTMLDialogElement;
@@ -47,32 +46,6 @@ export function focusHeading(): boolean {
   return true;
 }
 
-/** The opener may have been removed along with the dialog: focus the dialog below, or the page's heading. */
-function enterTop() {
-  const below = opened.at(-1);
-  if (below) enter(below.dialog, false);
-  else focusHeadingIfLost();
-}
-
-/** Lists put the focus into the row that takes the place of the one that is gone, a moment later: theirs comes first. */
-function focusHeadingIfLost() {
-  setTimeout(() => {
-    if (document.activeElement === document.body) focusHeading();
-  }, PAGE_FIRST_MS);
-}
-
-/** Focuses the opener; the heading, if it is removed with the focus on it, as a row whose deletion was confirmed. */
-function giveBack(opener: HTMLElement) {
-  opener.focus();
-  const watch = new MutationObserver(() => {
-    if (opener.isConnected) return;
-    watch.disconnect();
-    focusHeadingIfLost();
-  });
-  watch.observe(document.body, { childList: true, subtree: true });
-  addEventListener("focusin", () => watch.disconnect(), { once: true });
-}
-
 /** Shows a dialog beside `#root`, between two focus guards that catch the Tab key. Returns a close function. */
 export function openModal(dialog: HTMLDialogElement, onEscape: () => void): () => void {
   const own: Opened = { dialog, opener: document.activeElement };
@@ -103,8 +76,10 @@ export function openModal(dialog: HTMLDialogElement, onEscape: () => void): () =
     announceTop();
     dialog.close();
     // If several close at once, the lowest may close first: the one above it then takes over its opener.
+    const below = opened.at(-1);
     if (above) above.opener = own.opener;
-    else if (own.opener instanceof HTMLElement && own.opener.isConnected) giveBack(own.opener);
-    else enterTop();
+    else if (own.opener instanceof HTMLElement && own.opener.isConnected) own.opener.focus();
+    // It may have been removed along with the dialog; where there is nothing below, lostFocus.ts finds a place.
+    else if (below) enter(below.dialog, false);
   };
 }

@@ -16,8 +16,13 @@ test("what is kept is there for an hour, and is taken once", () => {
   storePending("wish", [1, 2]);
   assert.deepEqual(readPending("wish"), [1, 2]);
   assert.equal(readPending("wish", Date.now() + 3_600_001), null);
-  assert.deepEqual(takePending("wish"), [1, 2]);
-  assert.equal(takePending("wish"), null);
+  const { value, at } = takePending("wish");
+  assert.deepEqual(value, [1, 2]);
+  assert.deepEqual(takePending("wish"), {});
+  // Put back, it lasts no longer than it would have.
+  storePending("wish", value, at);
+  assert.deepEqual(readPending("wish", Number(at) + 3_599_999), [1, 2]);
+  assert.equal(readPending("wish", Number(at) + 3_600_000), null);
 });
 
 test("what somebody else has written there is nothing", () => {

@@ -1,36 +1,45 @@
 // What a visitor began before signing in, kept on this device until it is done: signing up may involve an email and
 // another tab. Kept for an hour at most, for the sake of the next person at a shared screen.
-const PREFIX = "towngreen.kept.";
+import { StorageKey } from "./storageKeys";
+
 const LASTS_MS = 3_600_000;
 
-export function storePending(name: string, value: unknown): void {
+interface Pending<T> {
+  value?: T;
+  at?: number;
+}
+
+/** `at`: when it was begun, if that was not just now. */
+export function storePending(name: string, value: unknown, at = Date.now()): void {
   try {
-    localStorage.setItem(PREFIX + name, JSON.stringify({ value, at: Date.now() }));
+    localStorage.setItem(StorageKey.kept + name, JSON.stringify({ value, at }));
   } catch {
     // Without storage it has to be done again.
   }
 }
 
-export function readPending<T>(name: string, now = Date.now()): T | null {
+function findPending<T>(name: string, now = Date.now()): Pending<T> {
   try {
-    const { value, at } = JSON.parse(localStorage.getItem(PREFIX + name) ?? "{}") as { value?: T; at?: number };
-    return value !== undefined && at !== undefined && now - at < LASTS_MS ? value : null;
+    const found = JSON.parse(localStorage.getItem(StorageKey.kept + name) ?? "{}") as Pending<T>;
+    return found.at !== undefined && now - found.at < LASTS_MS ? found : {};
   } catch {
-    return null;
+    return {};
   }
 }
 
+export const readPending = <T>(name: string, now?: number): T | null => findPending<T>(name, now).value ?? null;
+
 export function dropPending(name: string): void {
   try {
-    localStorage.removeItem(PREFIX + name);
+    localStorage.removeItem(StorageKey.kept + name);
   } catch {
     // Without storage there is nothing to remove.
   }
 }
 
 /** Reads and removes it. */
-export function takePending<T>(name: string): T | null {
-  const value = readPending<T>(name);
+export function takePending<T>(name: string): Pending<T> {
+  const found = findPending<T>(name);
   dropPending(name);
-  return value;
+  return found;
 }

@@ -12,6 +12,8 @@ export enum StorageKey {
   /** A prefix; what a guest has answered in group plans, and the key to it. */
   groupPlan = "towngreen.group-plan.",
   guestName = "towngreen.guest-name",
+  /** A prefix; what was begun before signing in. */
+  kept = "towngreen.kept.",
   searches = "towngreen.searches",
   planPicks = "towngreen.plan-picks",
   /** A prefix; a quiz under way, in this tab. */

@@ -7,8 +7,8 @@ export interface Toast {
   text: string;
   tone: "info" | "success" | "error";
   undo?: () => void;
-  /** The button's label, instead of "Undo". */
-  actionLabel?: string;
+  /** The button that does it: its label, and the keys that do the same (undo.ts). */
+  button?: { children: string; title?: string; "aria-keyshortcuts"?: string };
   /** For when the usual two seconds are too short to undo something. */
   lastsMs?: number;
 }
@@ -17,15 +17,12 @@ export const toasts = signal<Toast[]>([]);
 /** Announced politely by the page's only live region. */
 export const announcement = signal("");
 
-/** Long enough to read what was done, notice a mistake, and reach the button. */
-export const UNDO_MS = 10_000;
-
 let last = 0;
 
 /** Returns its id, by which it can be dismissed. */
 export function showToast(
   text: string,
-  options: Partial<Pick<Toast, "tone" | "undo" | "actionLabel" | "lastsMs">> = {},
+  options: Partial<Pick<Toast, "tone" | "undo" | "button" | "lastsMs">> = {},
 ): number {
   const { tone = "info", ...rest } = options;
   last += 1;

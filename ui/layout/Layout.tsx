@@ -97,6 +97,8 @@ export function Layout({ newsletter, onStarted }: { newsletter: ReactNode; onSta
   useEffect(() => {
     keepFocus();
     void repeatEarlyChanges(document);
+    // Nobody can lose the focus before.
+    addEventListener("focusin", () => void import("../kit/lostFocus").catch(() => undefined), { once: true });
     // After the effects of this first render, such as controls replacing their stand-ins.
     const timer = setTimeout(onStarted);
     return () => clearTimeout(timer);

@@ -1,5 +1,7 @@
-// The town office's alerts above every page: the server renders the same (`src/layout/shell.rs`). Dismissing an alert
-// hides it on every page; the list of dismissed ones is in a cookie, so that the server knows it before it renders.
+// The town office's alerts above every page: the server renders the same (`src/layout/shell.rs`). They come and go while
+// the page is open. Dismissing an alert hides it on every page; the list of dismissed ones is in a cookie, so that the
+// server knows it before it renders.
+import { useState } from "react";
 import type { Alert } from "../kit/apiTypes";
 import { IconButton } from "../kit/Button";
 import { Icon } from "../kit/Icon";
@@ -19,7 +21,8 @@ function dismiss(id: number): void {
 }
 
 export function TownAlerts() {
-  const { data } = useApi<Alert[]>(currentAlertsUrl, { staleTime: REFRESH_MS });
+  const { data } = useApi<Alert[]>(currentAlertsUrl, { staleTime: REFRESH_MS, refetchInterval: REFRESH_MS });
+  const [first] = useState(data);
   const away = useSignalValue(dismissed);
   const alerts = (data ?? []).filter((alert) => !away.includes(alert.id)).slice(0, limits.alerts.shown);
   if (alerts.length === 0) return null;
@@ -29,7 +32,8 @@ export function TownAlerts() {
         <div key={alert.id} className={`town-alert town-alert-${alert.level}`}>
           <div className="wrap town-alert-inner">
             <Icon name={alert.level === "info" ? "info" : "warning"} />
-            <p className="town-alert-text">
+            {/* Read out if it came later. */}
+            <p className="town-alert-text" role={first?.some(({ id }) => id === alert.id) ? undefined : "alert"}>
               {alert.text}
               {alert.link && (
                 <>
@@ -40,7 +44,7 @@ export function TownAlerts() {
                 </>
               )}
             </p>
-            <IconButton icon="close" label="Dismiss" onClick={() => dismiss(alert.id)} />
+            <IconButton icon="close" label={`Dismiss: ${alert.text}`} onClick={() => dismiss(alert.id)} />
           </div>
         </div>
       ))}

@@ -65,7 +65,9 @@ export function useSuggestions(typed: string, near: string): Suggestions {
         })
         .catch((error: unknown) => {
           // Aborted by newer input, whose response is the one to show.
-          if (error instanceof ApiError) setFound({ ...NONE, message: texts.search.failed });
+          if (!(error instanceof ApiError)) return;
+          setFound({ ...NONE, message: texts.search.failed });
+          announce(texts.search.failed);
         });
     }
     return () => {

@@ -20,7 +20,8 @@ import { useSite } from "../kit/site";
 import { Skeleton } from "../kit/Skeleton";
 import { GonePage, LoadError, PageProblem } from "../kit/State";
 import { texts } from "../kit/texts";
-import { announce, showError, showToast, UNDO_MS } from "../kit/toasts";
+import { announce, showError, showToast } from "../kit/toasts";
+import { showUndo } from "../kit/undo";
 import { paths } from "../paths";
 import {
   changeStep,
@@ -146,7 +147,7 @@ function Situation({ service }: { service: LifeServiceDetail }) {
           .then(refresh)
           .then(() => announce("Your progress is back."))
           .catch((error: unknown) => showError(error, texts.events.failed));
-      showToast(`${title}: started over.`, { undo, lastsMs: UNDO_MS });
+      showUndo(`${title}: started over.`, undo);
     } catch (error) {
       showError(error, texts.events.failed);
     }

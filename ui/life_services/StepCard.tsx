@@ -4,6 +4,7 @@ import { Badge } from "../kit/Badge";
 import { Button } from "../kit/Button";
 import { Checkbox } from "../kit/Choice";
 import { TextareaField } from "../kit/Field";
+import { announce } from "../kit/toasts";
 import type { LifeServiceStep, StepStatus } from "./api";
 import { paragraphs } from "./model";
 import { BusinessLines, OfficeFacts } from "./StepHelp";
@@ -43,7 +44,11 @@ function Note({ step, onNote }: Pick<StepProps, "step" | "onNote">) {
   async function save() {
     if (typed === null || typed === step.note) return;
     const error = typed.length > LONGEST_NOTE ? `Use at most ${LONGEST_NOTE} characters.` : await onNote(typed);
-    if (error) return setSaid({ ok: "", error });
+    if (error) {
+      // It is saved on the way out of the field: whoever does not see the error beside it has left it by then.
+      announce(error);
+      return setSaid({ ok: "", error });
+    }
     // From here on it is the step's: "Start over" empties it.
     setTyped((now) => (now === typed ? null : now));
     setSaid({ ok: "Note saved.", error: "" });

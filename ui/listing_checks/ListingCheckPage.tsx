@@ -11,6 +11,7 @@ import { ErrorSummary } from "../kit/ErrorSummary";
 import { TextareaField, TextField } from "../kit/Field";
 import { useForm } from "../kit/form";
 import type { ApiError } from "../kit/http";
+import { DoneMessage } from "../kit/DoneMessage";
 import { invalidatePaths, useApi } from "../kit/query";
 import { useLocation, useNavigate, useParams } from "../kit/router";
 import { Skeleton } from "../kit/Skeleton";
@@ -121,6 +122,7 @@ function Question({ code, check }: { code: string; check: ListingCheck }) {
   const { search } = useLocation();
   const [isEditing, setEditing] = useState(new URLSearchParams(search).has("hours"));
   const [done, setDone] = useState<Done | null>(check.answer);
+  const [isNew, setNew] = useState(false);
   const act = useMutation<unknown, ApiError, { send: (code: string) => Promise<unknown>; done: Done }>({
     mutationFn: ({ send }) => send(code),
     onSuccess: (_, { done: said }) => finish(said),
@@ -128,12 +130,13 @@ function Question({ code, check }: { code: string; check: ListingCheck }) {
   const { name, slug } = check.business;
   async function finish(said: Done) {
     await invalidatePaths(checkUrl(code), "businesslistings/");
+    setNew(true);
     setDone(said);
   }
   if (done) {
     return (
       <Frame>
-        <p role="status">{DONE[done](check.confirmed_at)}</p>
+        <DoneMessage isNew={isNew}>{DONE[done](check.confirmed_at)}</DoneMessage>
         <p className="listing-check-actions">
           <LinkButton to={paths.business(slug)}>See the listing</LinkButton>
           <Button

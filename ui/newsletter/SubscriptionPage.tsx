@@ -6,6 +6,7 @@ import { Banner } from "../kit/Banner";
 import { Button } from "../kit/Button";
 import { Checkbox, RadioCards } from "../kit/Choice";
 import { apiUrl, type ApiError } from "../kit/http";
+import { DoneMessage } from "../kit/DoneMessage";
 import { Loaded } from "../kit/Loaded";
 import { useApi } from "../kit/query";
 import { Link, useLocation, useParams } from "../kit/router";
@@ -67,7 +68,7 @@ function LinkAction({ token, title, lede, button, done, status, send }: LinkActi
   return (
     <Frame title={title}>
       {isDone ? (
-        <p role="status">{done}</p>
+        <DoneMessage isNew={change.isSuccess}>{done}</DoneMessage>
       ) : (
         <>
           <p>{lede}</p>
@@ -110,11 +111,11 @@ function Choices({ token, subscription }: { token: string; subscription: Subscri
   if (subscription.status !== "confirmed") {
     return (
       <>
-        <p role="status">
+        <DoneMessage isNew={leaving.isSuccess}>
           {subscription.status === "unsubscribed"
             ? `Nothing is sent to ${subscription.email}.`
             : `${subscription.email} is not confirmed yet.`}
-        </p>
+        </DoneMessage>
         {!token.startsWith("c") && (
           <p>
             To get it again, <Link to={paths.newsletter()}>sign up</Link>.

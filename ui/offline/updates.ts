@@ -25,7 +25,7 @@ export async function offerUpdate({ waiting }: ServiceWorkerRegistration): Promi
   if ((await entryOf(waiting)) === here()) return waiting.postMessage("activate");
   showToast("A new version is ready.", {
     lastsMs: LASTS_MS,
-    actionLabel: "Reload",
+    button: { children: "Reload" },
     undo: () => {
       const reload = () => location.reload();
       navigator.serviceWorker.addEventListener("controllerchange", reload, { once: true });

@@ -1,10 +1,12 @@
 // Picks one business by name; the form sends its id.
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from "react";
 import { Button } from "../kit/Button";
 import { Combobox } from "../kit/Combobox";
 import { FieldError } from "../kit/Field";
+import { count } from "../kit/format";
 import { useApi } from "../kit/query";
 import { limits, texts } from "../kit/texts";
+import { announce } from "../kit/toasts";
 import { isSearchable, searchUrl, type SearchResult } from "../search/api";
 
 export interface PickedBusiness {
@@ -24,7 +26,7 @@ interface PickerProps {
 const MOST = 8;
 const NOTHING: SearchResult[] = [];
 
-/** Businesses that match the typed name, debounced. */
+/** Businesses that match the typed name, debounced; `isSettled` once they are those of what is in the box now. */
 function useFound(typed: string) {
   const [words, setWords] = useState("");
   useEffect(() => {
@@ -33,12 +35,16 @@ function useFound(typed: string) {
   }, [typed]);
   const { data, isError } = useApi<SearchResult[]>(searchUrl(words), { enabled: isSearchable(words) });
   const message = isError ? texts.search.failed : data?.length === 0 ? texts.search.empty : "";
-  return { hits: isSearchable(words) ? (data ?? NOTHING) : NOTHING, message };
+  const hits = (isSearchable(words) ? data : undefined) ?? NOTHING;
+  useEffect(() => {
+    if (message || hits.length > 0) announce(message || count(Math.min(hits.length, MOST), "result", "results"));
+  }, [hits, message]);
+  return { hits, message, isSettled: words === typed.trim() };
 }
 
 export function BusinessPicker({ id, name, error, chosen, optional = false, onChange }: PickerProps) {
   const [typed, setTyped] = useState("");
-  const { hits, message } = useFound(typed);
+  const { hits, message, isSettled } = useFound(typed);
   const box = useRef<HTMLDivElement>(null);
   const before = useRef(chosen?.id);
   // The focused element disappears when a business is picked or cleared; its replacement gets the focus.
@@ -57,6 +63,17 @@ export function BusinessPicker({ id, name, error, chosen, optional = false, onCh
     if (!hit) return;
     onChange({ id: hit.id, name: hit.name });
     setTyped("");
+    announce(`${hit.name} chosen.`);
+  }
+
+  // Enter in this box picks what was found; it must not submit the surrounding form. Nor may it pick what was found for
+  // fewer letters: then it does nothing, and what is found still appears.
+  function onEnter(event: KeyboardEvent<HTMLDivElement>) {
+    const isAtOption = event.target instanceof Element && event.target.hasAttribute("aria-activedescendant");
+    if (event.key !== "Enter" || isAtOption) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (isSettled) pick(options[0]?.key);
   }
 
   return (
@@ -79,15 +96,7 @@ export function BusinessPicker({ id, name, error, chosen, optional = false, onCh
           </Button>
         </p>
       ) : (
-        <div
-          className="picker-search"
-          // Enter in this box picks what was found; it must not submit the surrounding form.
-          onKeyDown={(event) => {
-            if (event.key !== "Enter" || event.defaultPrevented) return;
-            event.preventDefault();
-            pick(options[0]?.key);
-          }}
-        >
+        <div className="picker-search" onKeyDownCapture={onEnter}>
           <Combobox
             label="Find a business"
             placeholder="Its name"

@@ -19,7 +19,7 @@ interface PartProps {
   isVerified: boolean;
 }
 
-function DeleteForm({ user, hasPassword, isVerified, onClose }: PartProps & { onClose: () => void }) {
+function DeleteDialog({ user, hasPassword, isVerified, onClose }: PartProps & { onClose: () => void }) {
   const navigate = useNavigate();
   const form = useForm({
     names: ["password"],
@@ -31,28 +31,30 @@ function DeleteForm({ user, hasPassword, isVerified, onClose }: PartProps & { on
     },
   });
   return (
-    <form className="account-form" {...form.form}>
-      <ErrorSummary problems={form.problems} />
-      <p>
-        Your profile, your reviews, your suggestions, your saved places, your plans, and your notifications are deleted
-        at once. Links to your day plans and group plans stop working, also for those who voted. Events you sent in
-        stay, without your name. This cannot be undone.
-      </p>
-      <p>
-        {isVerified
-          ? `If ${user.email} gets the newsletter, that ends, too.`
-          : `Your address is not confirmed. If ${user.email} gets the newsletter, unsubscribe with the link in it.`}
-      </p>
-      {hasPassword && <PasswordField {...form.field("password")} label="Your password" required />}
-      <div className="account-form-actions">
-        <Button variant="secondary" onClick={onClose}>
-          Keep my account
-        </Button>
-        <Button variant="danger" type="submit" busy={form.isBusy}>
-          Delete account
-        </Button>
-      </div>
-    </form>
+    <Dialog isOpen onClose={onClose} isBusy={form.isBusy} title="Delete your account?">
+      <form className="account-form" {...form.form}>
+        <ErrorSummary problems={form.problems} />
+        <p>
+          Your profile, your reviews, your suggestions, your saved places, your plans, and your notifications are
+          deleted at once. Links to your day plans and group plans stop working, also for those who voted. Events you
+          sent in stay, without your name. This cannot be undone.
+        </p>
+        <p>
+          {isVerified
+            ? `If ${user.email} gets the newsletter, that ends, too.`
+            : `Your address is not confirmed. If ${user.email} gets the newsletter, unsubscribe with the link in it.`}
+        </p>
+        {hasPassword && <PasswordField {...form.field("password")} label="Your password" required />}
+        <div className="account-form-actions">
+          <Button variant="secondary" onClick={onClose} disabled={form.isBusy}>
+            Keep my account
+          </Button>
+          <Button variant="danger" type="submit" busy={form.isBusy}>
+            Delete account
+          </Button>
+        </div>
+      </form>
+    </Dialog>
   );
 }
 
@@ -72,9 +74,7 @@ export function DataPart({ user, hasPassword, isVerified }: PartProps) {
           Delete my account
         </Button>
       </div>
-      <Dialog isOpen={isDeleting} onClose={() => setDeleting(false)} title="Delete your account?">
-        <DeleteForm {...{ user, hasPassword, isVerified }} onClose={() => setDeleting(false)} />
-      </Dialog>
+      {isDeleting && <DeleteDialog {...{ user, hasPassword, isVerified }} onClose={() => setDeleting(false)} />}
     </ProfilePart>
   );
 }

@@ -21,7 +21,7 @@ export default function MoreReviews({ slug, page, item }: Props) {
         Show more reviews
       </Button>
     );
-  if (reviews.isError) return <LoadError title="The reviews could not be loaded." query={reviews} />;
+  if (reviews.isError && !reviews.data) return <LoadError title="The reviews could not be loaded." query={reviews} />;
   if (!reviews.data) return <Skeleton shape="row" count={2} label="Loading reviews" />;
   return (
     <>

@@ -72,11 +72,20 @@ export function MailDialog({ id, onClose }: { id: number; onClose: () => void })
           Send again
         </Button>
       )}
-      <Button onClick={onClose}>Close</Button>
+      <Button onClick={onClose} disabled={retry.isPending}>
+        Close
+      </Button>
     </>
   );
   return (
-    <Dialog isOpen onClose={onClose} title={mail ? mail.subject || ERASED : "Email"} size="lg" actions={actions}>
+    <Dialog
+      isOpen
+      onClose={onClose}
+      isBusy={retry.isPending}
+      title={mail ? mail.subject || ERASED : "Email"}
+      size="lg"
+      actions={actions}
+    >
       {retry.error && <Banner tone="error">{retry.error.message}</Banner>}
       {error && !mail && <Banner tone="error">{error.message}</Banner>}
       {mail?.error && <Banner tone="warning">{mail.error}</Banner>}

@@ -72,6 +72,7 @@ async fn create(
     accounts: &State<Accounts>,
 ) -> Result<PrivateResponse> {
     let asked = read_asked(&mut body.json()?)?;
+    accounts.rate_limits.access_token(member.user_id)?;
     let (token, new) = NewAccessToken::generate(
         asked.name,
         asked.permission,

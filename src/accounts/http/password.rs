@@ -153,10 +153,8 @@ async fn change(
     app.db
         .write_without_invalidation(move |conn| {
             store::replace_password(conn, member.user_id, &hash, member.session_id, &actor)?;
-            mail::enqueue(
-                conn,
-                &emails::password_changed(&config, &member.user.email, &stamp, member.user_id),
-            )
+            let changed = emails::password_changed(&config, &member.user.email, &stamp, member.user_id);
+            emails::enqueue_mail(conn, &member.user, &changed)
         })
         .await?;
     accounts.live.forget();

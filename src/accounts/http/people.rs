@@ -27,14 +27,14 @@ pub const COLUMNS: [Column<ListedUser>; 9] = [
 /// The accounts that the list's filters select.
 pub fn find(request: &PublicRequest<'_>, _clock: &Clock) -> Result<ListQuery> {
     let filter = UserFilter {
-        text: request.text("search").unwrap_or_default(),
+        words: request.text("search").unwrap_or_default(),
         role: request.choice("user_role", |word| ROLES.into_iter().find(|role| *role == word))?,
         is_active: request.flag("is_active"),
         is_staff: request.flag("is_staff"),
         is_email_verified: request.flag("is_email_verified"),
         order: request.choice("ordering", UserOrder::parse)?.unwrap_or_default(),
     };
-    Ok(store::people_query(&filter))
+    Ok(store::admin_query(&filter))
 }
 
 #[get("/admin/users")]
@@ -42,8 +42,9 @@ async fn list(_staff: Staff, request: PublicRequest<'_>, app: &State<AppState>) 
     let page = PageRequest::parse(&request)?;
     let query = find(&request, &app.clock)?;
     let now = app.clock.stamp();
-    let read =
-        app.db.read(move |conn| records::page(conn, &page, &query, |ids| store::list_users(conn, ids, &now)));
+    let read = app
+        .db
+        .read(move |conn| records::page(conn, &page, &query, |ids| store::list_for_admin(conn, ids, &now)));
     PrivateResponse::new(read.await?)
 }
 
@@ -52,7 +53,7 @@ async fn list(_staff: Staff, request: PublicRequest<'_>, app: &State<AppState>) 
 async fn export(request: PublicRequest<'_>, _staff: Staff, app: &State<AppState>) -> Result<Download> {
     let query = find(&request, &app.clock)?;
     let now = app.clock.stamp();
-    let rows = app.db.read_long(move |conn| store::list_users(conn, &query.all_ids(conn)?, &now)).await?;
+    let rows = app.db.read_long(move |conn| store::list_for_admin(conn, &query.all_ids(conn)?, &now)).await?;
     records::csv_file(&request, "people.csv", &rows, &COLUMNS)
 }
 

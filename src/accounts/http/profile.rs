@@ -89,6 +89,9 @@ async fn update(
 ) -> Result<PrivateResponse> {
     let change = read_change(&mut input, member.user.user_role)?;
     let (id, actor) = (member.user_id, Actor::member(&member, &app.clock));
+    if change.role.is_some_and(|role| role != member.user.user_role) {
+        accounts.rate_limits.role(id)?;
+    }
     // Names are shown with reviews and reports, so this write must invalidate cached public responses.
     let user = app
         .db

@@ -21,7 +21,7 @@ pub use audit::{
     was_in_office,
 };
 pub use one_time_tokens::{count_links, delete_links, delete_setup_links, find_link, insert_link, take_link};
-pub use people::{UserFilter, UserOrder, people_query};
+pub use people::{UserFilter, UserOrder, admin_query};
 #[cfg(test)]
 pub use revisions::RECORD_REVISIONS;
 pub use revisions::{
@@ -35,8 +35,8 @@ pub use sessions::{
 };
 pub use social::{SocialAccount, find_or_make_social_user, list_social_accounts};
 pub use users::{
-    ListedUser, ProfileChange, change_rights, count_returned, delete_user, find_credentials,
-    find_listed_user, find_user, find_user_id, has_users, insert_user, is_last_superuser, list_staff_ids,
-    list_users, may_sign_in, note_login, note_verified, rehash, replace_email, replace_password,
-    update_profile,
+    ListedUser, ProfileChange, change_rights, confirmed_recipient, count_returned, delete_user,
+    find_credentials, find_listed_user, find_user, find_user_id, has_users, insert_user, is_last_superuser,
+    list_for_admin, list_staff_ids, may_sign_in, note_login, note_verified, rehash, replace_email,
+    replace_password, update_profile,
 };

@@ -6,7 +6,7 @@ use crate::kit::word_enum::word_enum;
 #[derive(Debug, Clone, Default)]
 pub struct UserFilter {
     /// Part of an address or a name.
-    pub text: String,
+    pub words: String,
     pub role: Option<&'static str>,
     pub is_active: Option<bool>,
     pub is_staff: Option<bool>,
@@ -43,11 +43,11 @@ impl UserOrder {
     }
 }
 
-pub fn people_query(filter: &UserFilter) -> ListQuery {
+pub fn admin_query(filter: &UserFilter) -> ListQuery {
     ListQuery::new("users", "id", filter.order.sql())
         .holding(
             "plain_text(email) LIKE # OR plain_text(first_name || ' ' || last_name) LIKE #",
-            &filter.text,
+            &filter.words,
         )
         .only_with("user_role = ?", filter.role.map(str::to_owned))
         .is("is_active = 1", filter.is_active)

@@ -43,6 +43,15 @@ pub fn find_user(conn: &Connection, id: i64) -> Result<Option<User>> {
         .optional()?)
 }
 
+/// The address of somebody who asks for a mail: anybody can type somebody else's.
+pub fn confirmed_recipient(conn: &Connection, user_id: i64) -> Result<String> {
+    let user = find_user(conn, user_id)?.ok_or(Error::NotFound("Account"))?;
+    let email = user.confirmed_email().map(str::to_owned);
+    email.ok_or_else(|| {
+        Error::BadRequest("Your email address is not confirmed. Confirm it in your profile first.".into())
+    })
+}
+
 /// After a restore: how many accounts have been deleted in the data that was replaced.
 pub fn count_returned(conn: &Connection, replaced: &Connection) -> Result<usize> {
     let given = GivenIds::read(replaced, "users")?;
@@ -296,7 +305,7 @@ pub fn find_listed_user(conn: &Connection, id: i64, now: &str) -> Result<Option<
 }
 
 /// The accounts with these ids, in the order given.
-pub fn list_users(conn: &Connection, ids: &[i64], now: &str) -> Result<Vec<ListedUser>> {
+pub fn list_for_admin(conn: &Connection, ids: &[i64], now: &str) -> Result<Vec<ListedUser>> {
     let mut statement = conn.prepare_cached(&format!(
         "SELECT {COLUMNS}, {LISTED} FROM users WHERE id IN (SELECT value FROM json_each(?2))"
     ))?;

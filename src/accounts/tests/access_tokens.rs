@@ -114,6 +114,8 @@ fn a_token_does_what_it_is_for_and_nothing_else() {
         ("GET", "/events/feed-address/"),
         ("POST", "/events/feed-address/"),
         ("DELETE", "/events/feed-address/"),
+        ("POST", "/itineraries/1/share/"),
+        ("PUT", "/admin/guides/1/preview-link/"),
     ] {
         refused(call(&town, &wide, method, path), NOT_HERE);
     }
@@ -218,6 +220,51 @@ fn a_token_is_shown_no_secret_that_would_outlast_it() {
     assert!(!program.text.contains("/suggestions/"), "{}", program.text);
     let read = format!("/notifications/{}/mark-read/", own[0]["id"]);
     assert_eq!(call(&town, &made, "PATCH", &read).json()["link"], "/dashboard/curation");
+}
+
+#[test]
+fn a_token_is_shown_no_link_by_which_others_read_or_vote() {
+    let town = TestTown::empty();
+    let clerk = town.superuser();
+    let post = |path: &str, body: &Value| town.done("POST", &format!("/api/v1/{path}"), &clerk, body);
+    let evening =
+        |day: &str| json!({ "kind": "date", "start_date": day, "start_time": "18:00", "end_time": "20:30" });
+    let dinner = post(
+        "group-plans/",
+        &json!({
+            "title": "Dinner", "deadline_date": "2026-11-27", "deadline_time": "20:00", "rule": "most_yes",
+            "options": [evening("2026-11-28"), evening("2026-11-29")],
+        }),
+    );
+    let dinner = format!("group-plans/{}/", dinner["id"]);
+    let shown = |token: &str, path: &str| {
+        let answer = call(&town, token, "GET", &format!("/{path}"));
+        assert_eq!(answer.status.code, 200, "{path}: {}", answer.text);
+        answer.json()
+    };
+    let option = shown(&clerk, &dinner)["options"][0]["id"].clone();
+    post(&format!("{dinner}decide/"), &json!({ "option_id": option }));
+    let day = json!({
+        "title": "A day out", "days": [{ "date": "2026-11-23", "start_time": "10:00", "end_time": "18:00" }],
+        "party": { "adults": 2, "children": 0 }, "travel_mode": "walk",
+        "stops": [{ "id": "own", "day": 0, "kind": "custom", "title": "Pack", "duration_minutes": 30 }],
+        "start_place": { "name": "Dock", "latitude": 41.35, "longitude": -72.39 },
+    });
+    let day = format!("itineraries/{}/", post("itineraries/", &day)["id"]);
+    post(&format!("{day}share/"), &json!({ "days_valid": 30 }));
+    let guide = format!("admin/guides/{}/", post("admin/guides/", &json!({ "title": "Rainy days" }))["id"]);
+    town.done("PUT", &format!("/api/v1/{guide}preview-link/"), &clerk, &json!({ "days": 3 }));
+
+    let made = token(&town, &clerk, "read", &["planning", "content"]);
+    let (own, program) = (shown(&clerk, &dinner), shown(&made, &dinner));
+    let secret = own["share_token"].as_str().unwrap();
+    assert!(own["decision"]["calendar_url"].as_str().unwrap().contains(secret), "{own}");
+    assert!(secret.len() > 20 && !program.to_string().contains(secret), "{program}");
+    assert_eq!((&program["title"], &program["share_url"]), (&json!("Dinner"), &json!("")));
+    for (path, link) in [(&day, "share"), (&guide, "preview_link")] {
+        assert!(shown(&clerk, path)[link].is_object(), "{path}");
+        assert_eq!(shown(&made, path)[link], Value::Null, "{path}");
+    }
 }
 
 #[test]

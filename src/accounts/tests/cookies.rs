@@ -120,6 +120,27 @@ fn a_form_that_calls_itself_another_method_needs_the_proof_as_well() {
 }
 
 #[test]
+fn a_form_about_an_event_needs_the_proof_as_well() {
+    let town = town();
+    let mine = sign_in(&town);
+    let proof = ("X-CSRFToken", mine.csrf.as_str());
+    for path in ["/api/v1/events/9/toggle_interest/", "/api/v1/events/9/report_issue/"] {
+        let form = |headers: &[(&str, &str)]| {
+            let mut call = town.call("POST", path).header("Cookie", cookies(&mine));
+            for (name, value) in headers {
+                call = call.header(name, *value);
+            }
+            let call = call.header("Content-Type", "application/x-www-form-urlencoded");
+            call.body("issue_type=spam&description=An+advertisement.").send().status.code
+        };
+        assert_eq!(form(&[]), 403, "{path}");
+        assert_eq!(form(&[proof, ("Origin", "https://evil.example")]), 403, "{path}");
+        // There is no such event.
+        assert_eq!(form(&[proof]), 404, "{path}");
+    }
+}
+
+#[test]
 fn a_bearer_token_beats_the_cookie_and_needs_no_proof() {
     let town = town();
     let mine = sign_in(&town);

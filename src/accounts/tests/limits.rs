@@ -2,15 +2,17 @@
 
 use std::time::Instant;
 
+use jiff::SignedDuration;
 use jiff::tz::TimeZone;
-use serde_json::json;
+use serde_json::{Value, json};
 
-use super::{PASSWORD, insert, login};
-use crate::accounts::{Accounts, Actor, NewUser, UserRights, change_rights, find_user, insert_user};
+use super::{OTHER_PASSWORD, PASSWORD, insert, login, mails, sign_in};
+use crate::accounts::{Accounts, Actor, NewUser, Role, UserRights, change_rights, find_user, insert_user};
 use crate::kit::clock::Clock;
 use crate::testing::TestTown;
 
 const LOGIN: &str = "/api/v1/dj-rest-auth/login/";
+const TOKENS: &str = "/api/v1/access-tokens/";
 
 fn strict() -> TestTown {
     TestTown::configured(
@@ -81,6 +83,59 @@ fn broken_calls_count_as_well_and_each_kind_of_call_by_itself() {
         assert_eq!(codes, [vec![400; 10], vec![429; 2]].concat(), "{path}");
     }
     assert_eq!(login(&town, "resident@wexbury.example", PASSWORD).status.code, 200);
+}
+
+#[test]
+fn a_member_changes_the_kind_of_account_so_often_a_minute_and_the_name_as_they_like() {
+    let town = TestTown::empty();
+    let ada = town.member("ada@reader.example", Role::Consumer);
+    let change = |body: Value| town.ask("PATCH", "/api/v1/dj-rest-auth/user/", &ada, &body).status.code;
+    let codes: Vec<u16> = (0..50)
+        .map(|number| {
+            change(json!({ "user_role": if number % 2 == 0 { "BUSINESS_OWNER" } else { "CONSUMER" } }))
+        })
+        .collect();
+    assert!(codes[..10].iter().all(|code| *code == 200) && codes.contains(&429), "{codes:?}");
+    let trail = "SELECT count(*) FROM audit_entries WHERE action = 'user.rights'";
+    let count: i64 = town.conn().query_row(trail, [], |row| row.get(0)).unwrap();
+    assert!((10..20).contains(&count), "{count}");
+    assert_eq!(change(json!({ "first_name": "Ada" })), 200);
+}
+
+#[test]
+fn nobody_fills_a_strangers_mailbox_by_making_tokens() {
+    let town = TestTown::empty();
+    let stranger = "stranger@elsewhere.example";
+    let (_, access) = town.join(&NewUser { email: stranger.into(), ..NewUser::default() });
+    let body = json!({ "name": "You have won", "permission": "read", "parts": ["events"] });
+    let mut count = 0;
+    for _ in 0..60 {
+        let made = town.ask("POST", TOKENS, &access, &body);
+        if made.status.code == 201 {
+            count += 1;
+            town.done("DELETE", &format!("{TOKENS}{}/", made.json()["id"]), &access, &Value::Null);
+        } else {
+            assert_eq!(made.status.code, 429, "{}", made.text);
+        }
+    }
+    assert!((30..60).contains(&count), "{count}");
+    town.wait_for_jobs();
+    assert_eq!(mails(&town, stranger).len(), 10);
+    let bell = town.call("GET", "/api/v1/notifications/?page_size=100").token(&access).send().json();
+    assert_eq!(bell["count"], count, "nothing is missing where they look after logging in");
+    // A new password is mail, too.
+    let town = super::town();
+    let access = sign_in(&town).access;
+    for number in 0..12 {
+        let (old, new) = match number % 2 {
+            0 => (PASSWORD, OTHER_PASSWORD),
+            _ => (OTHER_PASSWORD, PASSWORD),
+        };
+        let body = json!({ "old_password": old, "new_password1": new, "new_password2": new });
+        town.clock.set(town.clock.timestamp() + SignedDuration::from_secs(1));
+        town.done("POST", "/api/v1/dj-rest-auth/password/change/", &access, &body);
+    }
+    assert_eq!(mails(&town, "resident@wexbury.example").len(), 10);
 }
 
 #[test]

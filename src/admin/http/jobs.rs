@@ -3,10 +3,10 @@
 use rocket::{Route, State, get, post};
 
 use crate::accounts::Staff;
-use crate::kit::error::{Error, Result};
+use crate::kit::error::Result;
 use crate::kit::jobs::{self, JobStatus, ShownJob};
 use crate::kit::pagination::{PageRequest, Paginated};
-use crate::kit::web::{AppState, PrivateBody, PublicRequest, routes};
+use crate::kit::web::{AppState, PrivateBody, PublicRequest, RecordId, routes};
 
 /// The failed ones, unless another status is requested.
 #[get("/admin/jobs")]
@@ -28,8 +28,8 @@ async fn list(
 }
 
 #[post("/admin/jobs/<id>/retry")]
-async fn retry(id: Result<i64, &str>, _staff: Staff, app: &State<AppState>) -> Result<PrivateBody<ShownJob>> {
-    let id = id.map_err(|_| Error::NotFound("Job"))?;
+async fn retry(id: RecordId, _staff: Staff, app: &State<AppState>) -> Result<PrivateBody<ShownJob>> {
+    let id = id.of("Job")?;
     let job = app
         .db
         .write_without_invalidation(move |conn| {

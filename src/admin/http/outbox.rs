@@ -4,10 +4,10 @@ use rocket::{Route, State, get, post};
 
 use crate::accounts::Staff;
 use crate::admin::outbox::shown_to;
-use crate::kit::error::{Error, Result};
+use crate::kit::error::Result;
 use crate::kit::mail::{self, MailStatus, OutboxFilter, ShownMail};
 use crate::kit::pagination::{PageRequest, Paginated};
-use crate::kit::web::{AppState, PrivateBody, PublicRequest, routes};
+use crate::kit::web::{AppState, PrivateBody, PublicRequest, RecordId, routes};
 use crate::newsletter;
 
 #[get("/admin/outbox")]
@@ -29,14 +29,14 @@ async fn list(
 }
 
 #[get("/admin/outbox/<id>")]
-async fn show(id: Result<i64, &str>, staff: Staff, app: &State<AppState>) -> Result<PrivateBody<ShownMail>> {
-    let id = id.map_err(|_| Error::NotFound("Mail"))?;
+async fn show(id: RecordId, staff: Staff, app: &State<AppState>) -> Result<PrivateBody<ShownMail>> {
+    let id = id.of("Mail")?;
     app.db.read(move |conn| shown_to(conn, id, &staff.0)).await.map(PrivateBody)
 }
 
 #[post("/admin/outbox/<id>/retry")]
-async fn retry(id: Result<i64, &str>, staff: Staff, app: &State<AppState>) -> Result<PrivateBody<ShownMail>> {
-    let id = id.map_err(|_| Error::NotFound("Mail"))?;
+async fn retry(id: RecordId, staff: Staff, app: &State<AppState>) -> Result<PrivateBody<ShownMail>> {
+    let id = id.of("Mail")?;
     app.db
         .write_without_invalidation(move |conn| {
             newsletter::retry_mail(conn, id)?;

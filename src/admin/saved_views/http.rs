@@ -5,9 +5,9 @@ use rocket::{Route, State, delete, get, post};
 
 use super::{LISTS, LONGEST_NAME, LONGEST_QUERY, NewSavedView, SavedView, store};
 use crate::accounts::Staff;
-use crate::kit::error::{Error, Result};
+use crate::kit::error::Result;
 use crate::kit::validation::{Input, REQUIRED, TextRule};
-use crate::kit::web::{AppState, Body, PrivateBody, PublicRequest, routes};
+use crate::kit::web::{AppState, Body, PrivateBody, PublicRequest, RecordId, routes};
 
 #[get("/admin/saved-views")]
 async fn list(
@@ -47,8 +47,8 @@ async fn create(staff: Staff, body: Body, app: &State<AppState>) -> Result<(Stat
 }
 
 #[delete("/admin/saved-views/<id>")]
-async fn remove(id: Result<i64, &str>, staff: Staff, app: &State<AppState>) -> Result<Status> {
-    let id = id.map_err(|_| Error::NotFound("View"))?;
+async fn remove(id: RecordId, staff: Staff, app: &State<AppState>) -> Result<Status> {
+    let id = id.of("View")?;
     app.db.write_without_invalidation(move |conn| store::delete(conn, staff.0.user_id, id)).await?;
     Ok(Status::NoContent)
 }

@@ -12,13 +12,7 @@ use crate::approvals::store::{self, ApprovalFilter};
 use crate::approvals::{deciding, publishing, sharing, shown, submitting};
 use crate::kit::error::{Error, Result};
 use crate::kit::pagination::{PageRequest, Paginated};
-use crate::kit::web::{Body, PrivateBody, PublicRequest, routes};
-
-type Id<'a> = Result<i64, &'a str>;
-
-fn known(id: Id<'_>) -> Result<i64> {
-    id.map_err(|_| Error::NotFound("Approval"))
-}
+use crate::kit::web::{Body, PrivateBody, PublicRequest, RecordId, routes};
 
 #[get("/admin/approvals")]
 async fn list(
@@ -54,8 +48,8 @@ async fn submit(
 }
 
 #[get("/admin/approvals/<id>")]
-async fn show(id: Id<'_>, staff: Staff, context: ApprovalContext) -> Result<PrivateBody<ApprovalDetail>> {
-    let id = known(id)?;
+async fn show(id: RecordId, staff: Staff, context: ApprovalContext) -> Result<PrivateBody<ApprovalDetail>> {
+    let id = id.of("Approval")?;
     Ok(PrivateBody(
         context.read(move |conn, context| shown::detail(conn, context, id, staff.0.user_id)).await?,
     ))
@@ -64,11 +58,11 @@ async fn show(id: Id<'_>, staff: Staff, context: ApprovalContext) -> Result<Priv
 #[get("/admin/approvals/of/<kind>/<id>")]
 async fn state(
     kind: &str,
-    id: Id<'_>,
+    id: RecordId,
     staff: Staff,
     context: ApprovalContext,
 ) -> Result<PrivateBody<ApprovalState>> {
-    let (kind, id) = (ApprovalKind::parse(kind).ok_or(Error::NotFound("Approval"))?, known(id)?);
+    let (kind, id) = (ApprovalKind::parse(kind).ok_or(Error::NotFound("Approval"))?, id.of("Approval")?);
     Ok(PrivateBody(
         context.read(move |conn, context| shown::state(conn, context, kind, id, staff.0.user_id)).await?,
     ))
@@ -76,12 +70,12 @@ async fn state(
 
 #[post("/admin/approvals/<id>/decide", data = "<body>")]
 async fn decide(
-    id: Id<'_>,
+    id: RecordId,
     staff: Staff,
     body: Body,
     context: ApprovalContext,
 ) -> Result<PrivateBody<ApprovalDetail>> {
-    let id = known(id)?;
+    let id = id.of("Approval")?;
     let decision = body.json().and_then(|input| read_decision(input, &OFFICE_DECISIONS));
     let actor = Actor::member(&staff.0, &context.clock);
     // Invalidates caches, because the deal's business sees the decision.
@@ -95,8 +89,12 @@ async fn decide(
 }
 
 #[post("/admin/approvals/<id>/publish")]
-async fn publish(id: Id<'_>, staff: Staff, context: ApprovalContext) -> Result<PrivateBody<ApprovalDetail>> {
-    let id = known(id)?;
+async fn publish(
+    id: RecordId,
+    staff: Staff,
+    context: ApprovalContext,
+) -> Result<PrivateBody<ApprovalDetail>> {
+    let id = id.of("Approval")?;
     let actor = Actor::member(&staff.0, &context.clock);
     let write = context.publish(move |conn, context| {
         publishing::publish(conn, context, &actor, id)?;
@@ -107,12 +105,12 @@ async fn publish(id: Id<'_>, staff: Staff, context: ApprovalContext) -> Result<P
 
 #[post("/admin/approvals/<id>/schedule", data = "<body>")]
 async fn schedule(
-    id: Id<'_>,
+    id: RecordId,
     staff: Staff,
     body: Body,
     context: ApprovalContext,
 ) -> Result<PrivateBody<ApprovalDetail>> {
-    let id = known(id)?;
+    let id = id.of("Approval")?;
     let at = body.json().and_then(|input| read_moment(input, &context.clock));
     let actor = Actor::member(&staff.0, &context.clock);
     let write = context.write(move |conn, context| {
@@ -128,12 +126,12 @@ async fn schedule(
 
 #[post("/admin/approvals/<id>/links", data = "<body>")]
 async fn invite(
-    id: Id<'_>,
+    id: RecordId,
     staff: Staff,
     body: Body,
     context: ApprovalContext,
 ) -> Result<PrivateBody<ApprovalDetail>> {
-    let id = known(id)?;
+    let id = id.of("Approval")?;
     let invitation = body.json().and_then(read_invitation);
     let actor = Actor::member(&staff.0, &context.clock);
     let write = context.write(move |conn, context| {
@@ -145,8 +143,8 @@ async fn invite(
 }
 
 #[delete("/admin/approvals/<id>/links/<link>")]
-async fn end_link(id: Id<'_>, link: Id<'_>, staff: Staff, context: ApprovalContext) -> Result<NoContent> {
-    let (id, link) = (known(id)?, link.map_err(|_| Error::NotFound("Link"))?);
+async fn end_link(id: RecordId, link: RecordId, staff: Staff, context: ApprovalContext) -> Result<NoContent> {
+    let (id, link) = (id.of("Approval")?, link.of("Link")?);
     let actor = Actor::member(&staff.0, &context.clock);
     context.write(move |conn, _| sharing::end(conn, &actor, id, link)).await.map(|()| NoContent)
 }

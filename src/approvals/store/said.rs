@@ -67,18 +67,18 @@ pub fn list_log(conn: &Connection, id: i64) -> Result<Vec<ApprovalLogEntry>> {
 
 /// A link as stored.
 #[derive(Debug, Clone)]
-pub struct KeptLink {
+pub struct StoredLink {
     pub approval_id: i64,
     pub link: ApprovalLink,
 }
 
-impl KeptLink {
-    fn read(row: &Row<'_>, now: &str) -> rusqlite::Result<KeptLink> {
+impl StoredLink {
+    fn read(row: &Row<'_>, now: &str) -> rusqlite::Result<StoredLink> {
         let [expires_at, created_at]: [String; 2] = [row.get(3)?, row.get(4)?];
         let ended_at: Option<String> = row.get(5)?;
         let is_open = ended_at.is_none() && expires_at.as_str() > now;
         let link = ApprovalLink { id: row.get(0)?, email: row.get(2)?, created_at, expires_at, is_open };
-        Ok(KeptLink { approval_id: row.get(1)?, link })
+        Ok(StoredLink { approval_id: row.get(1)?, link })
     }
 }
 
@@ -99,16 +99,16 @@ pub fn add_link(
     Ok(())
 }
 
-pub fn find_link(conn: &Connection, hash: &str, now: &str) -> Result<Option<KeptLink>> {
+pub fn find_link(conn: &Connection, hash: &str, now: &str) -> Result<Option<StoredLink>> {
     Ok(conn
         .prepare_cached(&format!("{LINK} WHERE token_hash = ?1"))?
-        .query_row([hash], |row| KeptLink::read(row, now))
+        .query_row([hash], |row| StoredLink::read(row, now))
         .optional()?)
 }
 
 pub fn list_links(conn: &Connection, id: i64, now: &str) -> Result<Vec<ApprovalLink>> {
     let mut statement = conn.prepare_cached(&format!("{LINK} WHERE approval_id = ?1 ORDER BY id"))?;
-    let rows = statement.query_map([id], |row| Ok(KeptLink::read(row, now)?.link))?;
+    let rows = statement.query_map([id], |row| Ok(StoredLink::read(row, now)?.link))?;
     Ok(rows.collect::<rusqlite::Result<_>>()?)
 }
 

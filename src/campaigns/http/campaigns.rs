@@ -19,7 +19,9 @@ use crate::kit::mail;
 use crate::kit::pagination::{PageRequest, Paginated};
 use crate::kit::records::{self, ListQuery};
 use crate::kit::validation::{Input, TextRule};
-use crate::kit::web::{AppState, Body, Caller, DetailMessage, Download, PrivateBody, PublicRequest, routes};
+use crate::kit::web::{
+    AppState, Body, Caller, DetailMessage, Download, PrivateBody, PublicRequest, RecordId, routes,
+};
 use crate::placements::{self, NewPlacement, PlacementRequestState, Seller};
 
 fn find(request: &PublicRequest<'_>, clock: &Clock) -> Result<ListQuery> {
@@ -50,17 +52,9 @@ async fn export_list(request: PublicRequest<'_>, _staff: Staff, app: &State<AppS
     records::csv_file(&request, "campaigns.csv", &rows, &COLUMNS)
 }
 
-fn id_of(id: Result<i64, &str>) -> Result<i64> {
-    id.map_err(|_| Error::NotFound("Campaign"))
-}
-
 #[get("/admin/campaigns/<id>")]
-async fn show(
-    id: Result<i64, &str>,
-    _staff: Staff,
-    app: &State<AppState>,
-) -> Result<PrivateBody<CampaignReport>> {
-    let (id, today) = (id_of(id)?, app.clock.local().date());
+async fn show(id: RecordId, _staff: Staff, app: &State<AppState>) -> Result<PrivateBody<CampaignReport>> {
+    let (id, today) = (id.of("Campaign")?, app.clock.local().date());
     Ok(PrivateBody(app.db.read(move |conn| report::build(conn, id, today)).await?))
 }
 
@@ -84,12 +78,12 @@ async fn create(
 
 #[patch("/admin/campaigns/<id>", data = "<body>")]
 async fn change(
-    id: Result<i64, &str>,
+    id: RecordId,
     staff: Staff,
     body: Body,
     app: &State<AppState>,
 ) -> Result<PrivateBody<CampaignReport>> {
-    let (id, today) = (id_of(id)?, app.clock.local().date());
+    let (id, today) = (id.of("Campaign")?, app.clock.local().date());
     let mut input = body.json()?;
     let actor = Actor::member(&staff.0, &app.clock);
     let write = app.db.write(move |conn| {
@@ -114,8 +108,8 @@ async fn change(
 
 /// The report as CSV.
 #[get("/admin/campaigns/<id>/export")]
-async fn export(id: Result<i64, &str>, _staff: Staff, app: &State<AppState>) -> Result<Download> {
-    let (id, today) = (id_of(id)?, app.clock.local().date());
+async fn export(id: RecordId, _staff: Staff, app: &State<AppState>) -> Result<Download> {
+    let (id, today) = (id.of("Campaign")?, app.clock.local().date());
     let report = app.db.read(move |conn| report::build(conn, id, today)).await?;
     Ok(Download::csv(&format!("campaign-{id}-delivery-{today}.csv"), table::write(&report)?))
 }
@@ -123,13 +117,13 @@ async fn export(id: Result<i64, &str>, _staff: Staff, app: &State<AppState>) -> 
 /// Mails the report to the sponsor.
 #[post("/admin/campaigns/<id>/mail")]
 async fn send(
-    id: Result<i64, &str>,
+    id: RecordId,
     caller: Caller,
     staff: Staff,
     app: &State<AppState>,
     limit: &State<ReportLimit>,
 ) -> Result<(Status, PrivateBody<DetailMessage>)> {
-    let id = id_of(id)?;
+    let id = id.of("Campaign")?;
     limit.0.check(caller.network())?;
     let (clock, config, origin) = (app.clock.clone(), app.config.get(), app.public_address.for_links());
     let actor = Actor::member(&staff.0, &clock);
@@ -161,12 +155,12 @@ pub fn read_sale(input: &mut Input) -> (String, Option<String>) {
 /// asked.
 #[post("/admin/placement-requests/<id>/campaign", data = "<body>")]
 async fn of_request(
-    id: Result<i64, &str>,
+    id: RecordId,
     staff: Staff,
     body: Body,
     app: &State<AppState>,
 ) -> Result<(Status, PrivateBody<CampaignReport>)> {
-    let id = id.map_err(|_| Error::NotFound("Request"))?;
+    let id = id.of("Request")?;
     let mut input = body.json()?;
     let (reason, price) = read_sale(&mut input);
     let (clock, config) = (app.clock.clone(), app.config.get());

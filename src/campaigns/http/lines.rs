@@ -11,22 +11,13 @@ use crate::campaigns::report::{self, CampaignReport};
 use crate::campaigns::{store, watch};
 use crate::kit::error::{Error, Result};
 use crate::kit::validation::Input;
-use crate::kit::web::{AppState, Body, PrivateBody, routes};
+use crate::kit::web::{AppState, Body, PrivateBody, RecordId, routes};
 
 type Report = PrivateBody<CampaignReport>;
 
-fn id_of(id: Result<i64, &str>) -> Result<i64> {
-    id.map_err(|_| Error::NotFound("Campaign line"))
-}
-
 #[post("/admin/campaigns/<id>/lines", data = "<body>")]
-async fn add(
-    id: Result<i64, &str>,
-    staff: Staff,
-    body: Body,
-    app: &State<AppState>,
-) -> Result<(Status, Report)> {
-    let id = id.map_err(|_| Error::NotFound("Campaign"))?;
+async fn add(id: RecordId, staff: Staff, body: Body, app: &State<AppState>) -> Result<(Status, Report)> {
+    let id = id.of("Campaign")?;
     let (clock, config) = (app.clock.clone(), app.config.get());
     let today = clock.local().date();
     let new = read_line(body.json()?, None, &config.pricing, today)?;
@@ -45,8 +36,8 @@ async fn add(
 }
 
 #[patch("/admin/campaign-lines/<id>", data = "<body>")]
-async fn change(id: Result<i64, &str>, staff: Staff, body: Body, app: &State<AppState>) -> Result<Report> {
-    let id = id_of(id)?;
+async fn change(id: RecordId, staff: Staff, body: Body, app: &State<AppState>) -> Result<Report> {
+    let id = id.of("Campaign line")?;
     let (clock, config) = (app.clock.clone(), app.config.get());
     let today = clock.local().date();
     let actor = Actor::member(&staff.0, &clock);
@@ -76,8 +67,8 @@ async fn change(id: Result<i64, &str>, staff: Staff, body: Body, app: &State<App
 
 /// Deletes a line of which nothing was booked or shown; any other line is part of what was sold.
 #[delete("/admin/campaign-lines/<id>")]
-async fn remove(id: Result<i64, &str>, staff: Staff, app: &State<AppState>) -> Result<Report> {
-    let (id, today) = (id_of(id)?, app.clock.local().date());
+async fn remove(id: RecordId, staff: Staff, app: &State<AppState>) -> Result<Report> {
+    let (id, today) = (id.of("Campaign line")?, app.clock.local().date());
     let actor = Actor::member(&staff.0, &app.clock);
     let write = app.db.write(move |conn| {
         let present = store::find_line(conn, id)?;
@@ -100,13 +91,8 @@ pub fn read_booking(input: &mut Input) -> Option<i64> {
 
 /// Books a placement for the line's next open days, or attaches an existing one.
 #[post("/admin/campaign-lines/<id>/placements", data = "<body>")]
-async fn book(
-    id: Result<i64, &str>,
-    staff: Staff,
-    body: Body,
-    app: &State<AppState>,
-) -> Result<(Status, Report)> {
-    let id = id_of(id)?;
+async fn book(id: RecordId, staff: Staff, body: Body, app: &State<AppState>) -> Result<(Status, Report)> {
+    let id = id.of("Campaign line")?;
     let (clock, config) = (app.clock.clone(), app.config.get());
     let today = clock.local().date();
     let actor = Actor::member(&staff.0, &clock);
@@ -129,14 +115,9 @@ async fn book(
 
 /// Detaches a placement: it stays, but no longer delivers the line.
 #[delete("/admin/campaign-lines/<id>/placements/<placement_id>")]
-async fn detach(
-    id: Result<i64, &str>,
-    placement_id: Result<i64, &str>,
-    staff: Staff,
-    app: &State<AppState>,
-) -> Result<Report> {
-    let (id, today) = (id_of(id)?, app.clock.local().date());
-    let placement_id = placement_id.map_err(|_| Error::NotFound("Placement"))?;
+async fn detach(id: RecordId, placement_id: RecordId, staff: Staff, app: &State<AppState>) -> Result<Report> {
+    let (id, today) = (id.of("Campaign line")?, app.clock.local().date());
+    let placement_id = placement_id.of("Placement")?;
     let actor = Actor::member(&staff.0, &app.clock);
     let write = app.db.write(move |conn| {
         let line = store::find_line(conn, id)?;
@@ -151,8 +132,8 @@ async fn detach(
 
 /// Books the missing days as make-good days, on the first days that are free.
 #[post("/admin/campaign-lines/<id>/make-good")]
-async fn make_good(id: Result<i64, &str>, staff: Staff, app: &State<AppState>) -> Result<Report> {
-    let id = id_of(id)?;
+async fn make_good(id: RecordId, staff: Staff, app: &State<AppState>) -> Result<Report> {
+    let id = id.of("Campaign line")?;
     let (clock, config) = (app.clock.clone(), app.config.get());
     let today = clock.local().date();
     let actor = Actor::member(&staff.0, &clock);

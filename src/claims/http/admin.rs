@@ -5,7 +5,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 use utoipa::ToSchema;
 
-use super::{OwnedContext, known};
+use super::OwnedContext;
 use crate::accounts::{Accounts, Actor, Staff, audit_with};
 use crate::claims::code;
 use crate::claims::decisions::{self, Approval};
@@ -16,7 +16,7 @@ use crate::kit::error::{Error, Result};
 use crate::kit::pagination::{PageRequest, Paginated};
 use crate::kit::printed_code;
 use crate::kit::validation::{Input, REQUIRED, TextRule};
-use crate::kit::web::{AppState, Body, PrivateBody, PublicRequest, routes};
+use crate::kit::web::{AppState, Body, PrivateBody, PublicRequest, RecordId, routes};
 
 /// A letter, ready to be printed. Its code is shown only once.
 #[derive(Serialize, ToSchema)]
@@ -52,12 +52,8 @@ async fn list(
 }
 
 #[get("/admin/claims/<id>")]
-async fn one(
-    id: Result<i64, &str>,
-    _staff: Staff,
-    app: &State<AppState>,
-) -> Result<PrivateBody<ReviewedClaim>> {
-    let id = known(id)?;
+async fn one(id: RecordId, _staff: Staff, app: &State<AppState>) -> Result<PrivateBody<ReviewedClaim>> {
+    let id = id.of("Claim")?;
     let now = app.clock.stamp();
     let read = app.db.read(move |conn| decisions::review(conn, store::find(conn, id, &now)?, &now));
     Ok(PrivateBody(read.await?))
@@ -90,12 +86,12 @@ pub fn read_decision(input: &mut Input) -> Result<Option<Decision>> {
 
 #[post("/admin/claims/<id>/decide", data = "<body>")]
 async fn decide(
-    id: Result<i64, &str>,
+    id: RecordId,
     staff: Staff,
     body: Body,
     app: &State<AppState>,
 ) -> Result<PrivateBody<ReviewedClaim>> {
-    let id = known(id)?;
+    let id = id.of("Claim")?;
     let decision = read_decision(&mut body.json()?)?.ok_or_else(|| Error::field("decision", REQUIRED))?;
     let (owned, actor) = (OwnedContext::of(app), Actor::member(&staff.0, &app.clock));
     let write = app.db.write(move |conn| {
@@ -114,11 +110,11 @@ async fn decide(
 /// Creates a letter with a new code; the code of an earlier letter stops working.
 #[post("/admin/claims/<id>/letter")]
 async fn make_letter(
-    id: Result<i64, &str>,
+    id: RecordId,
     staff: Staff,
     app: &State<AppState>,
 ) -> Result<PrivateBody<PrintableLetter>> {
-    let id = known(id)?;
+    let id = id.of("Claim")?;
     let (address, clock, actor) =
         (app.public_address.clone(), app.clock.clone(), Actor::member(&staff.0, &app.clock));
     let write = app.db.write(move |conn| {
@@ -158,13 +154,13 @@ pub fn read_undo(input: &mut Input) -> String {
 
 #[post("/admin/claims/<id>/undo", data = "<body>")]
 async fn undo_claim(
-    id: Result<i64, &str>,
+    id: RecordId,
     staff: Staff,
     body: Body,
     accounts: &State<Accounts>,
     app: &State<AppState>,
 ) -> Result<PrivateBody<ReviewedClaim>> {
-    let id = known(id)?;
+    let id = id.of("Claim")?;
     let mut input = body.json()?;
     let reason = read_undo(&mut input);
     input.check()?;

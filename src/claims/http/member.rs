@@ -6,7 +6,7 @@ use rocket::{Route, State, get, post};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::{ClaimLimit, OwnedContext, known};
+use super::{ClaimLimit, OwnedContext};
 use crate::accounts::{Actor, Member};
 use crate::claims::claiming::{self, CodeCheck};
 use crate::claims::code;
@@ -16,7 +16,7 @@ use crate::directory::{self, SlugOrId};
 use crate::kit::error::{Error, Result};
 use crate::kit::printed_code;
 use crate::kit::validation::{Input, REQUIRED, TextRule};
-use crate::kit::web::{AppState, Body, Caller, PrivateBody, routes};
+use crate::kit::web::{AppState, Body, Caller, PrivateBody, RecordId, routes};
 
 /// What an owner has to decide about the ownership of the business.
 #[derive(Serialize, ToSchema)]
@@ -94,13 +94,13 @@ async fn add_listing(
 
 #[post("/claims/<id>/code")]
 async fn send_code(
-    id: Result<i64, &str>,
+    id: RecordId,
     member: Member,
     caller: Caller,
     limit: &State<ClaimLimit>,
     app: &State<AppState>,
 ) -> Result<PrivateBody<Claim>> {
-    let id = known(id)?;
+    let id = id.of("Claim")?;
     limit.0.check(caller.network())?;
     let (owned, actor) = (OwnedContext::of(app), Actor::member(&member, &app.clock));
     let write =
@@ -121,14 +121,14 @@ pub fn read_code(input: &mut Input) -> String {
 
 #[post("/claims/<id>/verify", data = "<body>")]
 async fn verify(
-    id: Result<i64, &str>,
+    id: RecordId,
     member: Member,
     caller: Caller,
     body: Body,
     limit: &State<ClaimLimit>,
     app: &State<AppState>,
 ) -> Result<PrivateBody<Claim>> {
-    let id = known(id)?;
+    let id = id.of("Claim")?;
     let mut input = body.json()?;
     let code = read_code(&mut input);
     input.check()?;
@@ -153,14 +153,14 @@ pub fn read_ask(input: &mut Input) -> (Option<ProofMethod>, String) {
 /// Asks the office for a call, a letter or another proof.
 #[post("/claims/<id>/ask", data = "<body>")]
 async fn ask(
-    id: Result<i64, &str>,
+    id: RecordId,
     member: Member,
     caller: Caller,
     body: Body,
     limit: &State<ClaimLimit>,
     app: &State<AppState>,
 ) -> Result<PrivateBody<Claim>> {
-    let id = known(id)?;
+    let id = id.of("Claim")?;
     let mut input = body.json()?;
     let (asked, note) = read_ask(&mut input);
     input.check()?;
@@ -176,8 +176,8 @@ async fn ask(
 }
 
 #[post("/claims/<id>/withdraw")]
-async fn withdraw(id: Result<i64, &str>, member: Member, app: &State<AppState>) -> Result<NoContent> {
-    let id = known(id)?;
+async fn withdraw(id: RecordId, member: Member, app: &State<AppState>) -> Result<NoContent> {
+    let id = id.of("Claim")?;
     let actor = Actor::member(&member, &app.clock);
     app.db.write(move |conn| claiming::withdraw(conn, &actor, id, member.user_id)).await?;
     Ok(NoContent)
@@ -194,16 +194,19 @@ pub fn read_answer(input: &mut Input) -> (Option<OwnerAnswer>, String) {
 /// The current owner's answer to a claim.
 #[post("/claims/<id>/answer", data = "<body>")]
 async fn answer(
-    id: Result<i64, &str>,
+    id: RecordId,
     member: Member,
+    caller: Caller,
     body: Body,
+    limit: &State<ClaimLimit>,
     app: &State<AppState>,
 ) -> Result<NoContent> {
-    let id = known(id)?;
+    let id = id.of("Claim")?;
     let mut input = body.json()?;
     let (answer, note) = read_answer(&mut input);
     input.check()?;
     let answer = answer.ok_or_else(|| Error::field("answer", REQUIRED))?;
+    limit.0.check(caller.network())?;
     let actor = Actor::member(&member, &app.clock);
     app.db.write(move |conn| claiming::answer(conn, &actor, id, member.user_id, answer, &note)).await?;
     Ok(NoContent)

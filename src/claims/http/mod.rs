@@ -13,17 +13,11 @@ pub use transfers::{TransferOffer, read_email};
 use rocket::Route;
 
 use super::ClaimContext;
-use crate::kit::error::{Error, Result};
 use crate::kit::rate_limit::Limiter;
 use crate::kit::web::AppState;
 
 /// Rate limit per network for claims and codes.
 pub struct ClaimLimit(pub Limiter);
-
-/// An id that is not a number is a 404.
-fn known(id: Result<i64, &str>) -> Result<i64> {
-    id.map_err(|_| Error::NotFound("Claim"))
-}
 
 /// An owned `ClaimContext` that can be moved into the writer's closure.
 struct OwnedContext {

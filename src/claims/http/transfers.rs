@@ -11,10 +11,10 @@ use crate::accounts::{Actor, Member};
 use crate::claims::model::Transfer;
 use crate::claims::transfers;
 use crate::directory::{self, SlugOrId};
-use crate::kit::error::{Error, Result};
+use crate::kit::error::Result;
 use crate::kit::rate_limit::InvitationLimit;
 use crate::kit::validation::{Input, TextRule};
-use crate::kit::web::{AppState, Body, Caller, PrivateBody, routes};
+use crate::kit::web::{AppState, Body, Caller, PrivateBody, RecordId, routes};
 
 /// An offer of a business, as the recipient sees it.
 #[derive(Serialize, ToSchema)]
@@ -60,17 +60,9 @@ async fn withdraw(key: SlugOrId, member: Member, app: &State<AppState>) -> Resul
     Ok(NoContent)
 }
 
-fn known(id: Result<i64, &str>) -> Result<i64> {
-    id.map_err(|_| Error::NotFound("Transfer"))
-}
-
 #[get("/transfers/<id>")]
-async fn offer(
-    id: Result<i64, &str>,
-    member: Member,
-    app: &State<AppState>,
-) -> Result<PrivateBody<TransferOffer>> {
-    let id = known(id)?;
+async fn offer(id: RecordId, member: Member, app: &State<AppState>) -> Result<PrivateBody<TransferOffer>> {
+    let id = id.of("Transfer")?;
     let now = app.clock.stamp();
     let read = app.db.read(move |conn| {
         let transfer = transfers::find_for(conn, id, &member.user, &now)?;
@@ -80,16 +72,16 @@ async fn offer(
 }
 
 #[post("/transfers/<id>/accept")]
-async fn accept(id: Result<i64, &str>, member: Member, app: &State<AppState>) -> Result<NoContent> {
-    let id = known(id)?;
+async fn accept(id: RecordId, member: Member, app: &State<AppState>) -> Result<NoContent> {
+    let id = id.of("Transfer")?;
     let actor = Actor::member(&member, &app.clock);
     app.db.write(move |conn| transfers::accept(conn, &actor, &member.user, id)).await?;
     Ok(NoContent)
 }
 
 #[post("/transfers/<id>/decline")]
-async fn decline(id: Result<i64, &str>, member: Member, app: &State<AppState>) -> Result<NoContent> {
-    let id = known(id)?;
+async fn decline(id: RecordId, member: Member, app: &State<AppState>) -> Result<NoContent> {
+    let id = id.of("Transfer")?;
     let actor = Actor::member(&member, &app.clock);
     app.db.write(move |conn| transfers::decline(conn, &actor, &member.user, id)).await?;
     Ok(NoContent)

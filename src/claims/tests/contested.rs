@@ -1,10 +1,13 @@
+use jiff::SignedDuration;
 use rocket::http::Status;
 use serde_json::{Value, json};
 
 use super::{
-    KILN, ada, claim, get, mailed_code, may_edit, message, notice, own_kiln_house, post, staff, titles, town,
+    KILN, ada, claim, get, listings, mailed_code, may_edit, message, notice, own_kiln_house, post, staff,
+    titles, town,
 };
 use crate::accounts::Role;
+use crate::directory;
 use crate::testing::TestTown;
 
 fn decide(town: &TestTown, token: &str, id: i64, body: &Value) -> (Status, Value) {
@@ -130,4 +133,61 @@ fn staff_decide_at_once_when_no_owner_is_left_to_answer() {
     let (status, decided) = decide(&town, &staff, id, &approve);
     assert_eq!((status, &decided["status"]), (Status::Ok, &json!("approved")), "{decided}");
     assert!(may_edit(&town, &ada));
+}
+
+#[test]
+fn an_owner_who_says_the_same_again_and_again_is_heard_once() {
+    let town = TestTown::configured(
+        |config| config.limits.contributions_per_minute = 20,
+        |conn| {
+            for new in &listings() {
+                directory::save(conn, new, "2026-11-21T12:00:00.000Z", |_, new| new.clone()).unwrap();
+            }
+        },
+    );
+    let (owner, ada, staff) = (town.owner(KILN), ada(&town), staff(&town));
+    let id = claim(&town, &ada, "kiln-house");
+    let say = |note: &str| {
+        town.clock.set(town.clock.timestamp() + SignedDuration::from_secs(1));
+        let answer = json!({ "answer": "mistake", "note": note });
+        post(&town, &owner, &format!("claims/{id}/answer/"), &answer).status
+    };
+    for _ in 0..10 {
+        assert_eq!(say("Never heard of her."), Status::NoContent);
+    }
+    let trail = "SELECT count(*) FROM audit_entries WHERE action = 'claim.answer'";
+    let count = || town.conn().query_row(trail, [], |row| row.get::<_, i64>(0)).unwrap();
+    assert_eq!(count(), 1);
+    assert_eq!(say("Never saw her, either."), Status::NoContent);
+    assert_eq!(count(), 2);
+    let note = town.conn().query_row("SELECT answer_note FROM claims", [], |row| row.get::<_, String>(0));
+    assert_eq!(note.unwrap(), "Never saw her, either.");
+    for (token, told) in [
+        (&staff, "The owner of Kiln House says that a claim is a mistake"),
+        (&ada, "The owner of Kiln House does not agree with your claim"),
+    ] {
+        assert_eq!(titles(&town, token).iter().filter(|title| *title == told).count(), 1, "{told}");
+    }
+    assert!((0..20).any(|_| say("Once more.") == Status::TooManyRequests));
+}
+
+#[test]
+fn whoever_withdraws_a_claim_and_makes_it_again_tells_the_owner_once_a_day() {
+    let town = town();
+    let claim_and_withdraw = || {
+        let token = ada(&town);
+        let id = claim(&town, &token, "kiln-house");
+        let withdrawn = post(&town, &token, &format!("claims/{id}/withdraw/"), &json!({}));
+        assert_eq!(withdrawn.status, Status::NoContent, "{}", withdrawn.text);
+    };
+    let told = "Ada Pell says that Kiln House is theirs";
+    let (owner, staff) = (town.owner(KILN), staff(&town));
+    for _ in 0..3 {
+        claim_and_withdraw();
+    }
+    assert_eq!(titles(&town, &owner), [told]);
+    assert_eq!(titles(&town, &staff), ["Ada Pell claims Kiln House, which has an owner"]);
+    town.clock.set("2026-11-22T15:00:00Z".parse().unwrap());
+    claim_and_withdraw();
+    assert_eq!(titles(&town, &town.owner(KILN)), [told, told]);
 }

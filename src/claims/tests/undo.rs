@@ -115,9 +115,15 @@ fn undoing_a_claim_takes_back_what_was_said_of_events_that_were_found_there() {
         assert_eq!(said.status, Status::Ok, "{}", said.text);
     }
     assert_ne!(state(), before);
+    // The office has heard since that it is not taking place.
+    let path = format!("/api/v1/events/{}/", before[0].0);
+    town.done("PATCH", &path, &staff, &json!({ "status": "cancelled" }));
 
     undo(&town, &staff, claim);
     assert_eq!(state(), before);
+    let status = "SELECT status FROM events WHERE id = ?1";
+    let status: String = town.conn().query_row(status, [before[0].0], |row| row.get(0)).unwrap();
+    assert_eq!(status, "cancelled");
 }
 
 #[test]

@@ -154,10 +154,6 @@ impl DealFile {
 }
 
 impl ImportFile for DealFile {
-    fn format(&self) -> &'static str {
-        "csv"
-    }
-
     fn headings(&self) -> &[String] {
         &self.table.headings
     }
@@ -167,8 +163,7 @@ impl ImportFile for DealFile {
     }
 
     fn columns(&self) -> BTreeMap<String, String> {
-        let named = self.table.mapping.named().into_iter();
-        named.map(|(field, heading)| (field.to_owned(), heading.to_owned())).collect()
+        self.table.columns()
     }
 
     fn report(&self) -> ImportReport {

@@ -14,7 +14,7 @@ use crate::kit::error::{Error, Result};
 use crate::kit::pagination::{PageRequest, Paginated};
 use crate::kit::records::{self, Column, yes_or_no};
 use crate::kit::validation::{Input, REQUIRED, TextRule};
-use crate::kit::web::{AppState, Body, Download, PrivateBody, PublicRequest, routes};
+use crate::kit::web::{AppState, Body, Download, PrivateBody, PublicRequest, RecordId, routes};
 
 /// What can be a column of the table, in the order of the file.
 pub const COLUMNS: [Column<AdminBusiness>; 13] = [
@@ -115,12 +115,12 @@ pub fn read_merge(mut input: Input) -> Result<i64> {
 
 #[post("/admin/businesses/<id>/merge", data = "<body>")]
 async fn merge(
-    id: Result<i64, &str>,
+    id: RecordId,
     staff: Staff,
     body: Body,
     app: &State<AppState>,
 ) -> Result<PrivateBody<BusinessRef>> {
-    let id = id.map_err(|_| Error::NotFound("Business"))?;
+    let id = id.of("Business")?;
     let into = read_merge(body.json()?)?;
     let actor = Actor::member(&staff.0, &app.clock);
     let write = app.db.write(move |conn| change::merge(conn, &actor, id, into));

@@ -9,9 +9,9 @@ use super::{AdminCategory, CategoryContent, change};
 use crate::accounts::{Actor, Staff, check_edit};
 use crate::directory::pictogram::{pictogram_for, pictogram_words};
 use crate::directory::store;
-use crate::kit::error::{Error, Result};
+use crate::kit::error::Result;
 use crate::kit::validation::{Input, REQUIRED, TextRule, schema};
-use crate::kit::web::{AppState, Body, PrivateBody, routes};
+use crate::kit::web::{AppState, Body, PrivateBody, RecordId, routes};
 
 const MOST: usize = 500;
 
@@ -63,18 +63,14 @@ async fn create(
     Ok((Status::Created, PrivateBody(write.await?)))
 }
 
-fn known(id: Result<i64, &str>) -> Result<i64> {
-    id.map_err(|_| Error::NotFound("Category"))
-}
-
 #[patch("/admin/categories/<id>", data = "<body>")]
 async fn update(
-    id: Result<i64, &str>,
+    id: RecordId,
     staff: Staff,
     body: Body,
     app: &State<AppState>,
 ) -> Result<PrivateBody<AdminCategory>> {
-    let id = known(id)?;
+    let id = id.of("Category")?;
     let mut input = body.json()?;
     let (actor, today) = (Actor::member(&staff.0, &app.clock), app.clock.local().date());
     let write = app.db.write(move |conn| {
@@ -122,12 +118,12 @@ pub fn read_merge(mut input: Input) -> Result<(i64, String)> {
 
 #[post("/admin/categories/<id>/merge", data = "<body>")]
 async fn merge(
-    id: Result<i64, &str>,
+    id: RecordId,
     staff: Staff,
     body: Body,
     app: &State<AppState>,
 ) -> Result<PrivateBody<AdminCategory>> {
-    let id = known(id)?;
+    let id = id.of("Category")?;
     let (into, reason) = read_merge(body.json()?)?;
     let (actor, today) = (Actor::member(&staff.0, &app.clock), app.clock.local().date());
     let write = app.db.write(move |conn| {

@@ -10,10 +10,10 @@ use crate::accounts::{Actor, Member, Staff};
 use crate::directory::access::require_business_access;
 use crate::directory::http::SlugOrId;
 use crate::directory::store;
-use crate::kit::error::{Error, Result};
+use crate::kit::error::Result;
 use crate::kit::pagination::{PageRequest, Paginated};
 use crate::kit::validation::{Input, REQUIRED, TextRule, schema};
-use crate::kit::web::{AppState, Body, PrivateBody, PublicRequest, routes};
+use crate::kit::web::{AppState, Body, PrivateBody, PublicRequest, RecordId, routes};
 
 pub const STATUSES: [&str; 2] = ["open", "decided"];
 
@@ -47,12 +47,8 @@ async fn list(
 }
 
 #[get("/admin/change-requests/<id>")]
-async fn show(
-    id: Result<i64, &str>,
-    _staff: Staff,
-    app: &State<AppState>,
-) -> Result<PrivateBody<ReviewedRequest>> {
-    let id = id.map_err(|_| Error::NotFound("Request"))?;
+async fn show(id: RecordId, _staff: Staff, app: &State<AppState>) -> Result<PrivateBody<ReviewedRequest>> {
+    let id = id.of("Request")?;
     Ok(PrivateBody(app.db.read(move |conn| Ok(store::find_request(conn, id)?.0)).await?))
 }
 
@@ -76,12 +72,12 @@ pub fn read_decision(input: &mut Input) -> Result<Decision> {
 
 #[post("/admin/change-requests/<id>/decide", data = "<body>")]
 async fn decide_one(
-    id: Result<i64, &str>,
+    id: RecordId,
     staff: Staff,
     body: Body,
     app: &State<AppState>,
 ) -> Result<PrivateBody<ReviewedRequest>> {
-    let id = id.map_err(|_| Error::NotFound("Request"))?;
+    let id = id.of("Request")?;
     let decision = read_decision(&mut body.json()?)?;
     let actor = Actor::member(&staff.0, &app.clock);
     Ok(PrivateBody(app.db.write(move |conn| decide(conn, &actor, id, &decision)).await?))

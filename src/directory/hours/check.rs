@@ -5,15 +5,16 @@
 
 use jiff::civil::Weekday;
 
-use super::clock::{date_label, day_name, label, span_label};
+use super::clock::{date_label, label, span_label};
 use super::{DAY, Hours, MAX_NOTE, MAX_SPANS_PER_DAY, MAX_SPECIAL_DAYS, Span, WEEK, tidy_note};
+use crate::kit::day::weekday_name;
 
 impl Hours {
     /// Returns the first problem, such as "Tuesday: 9 AM to 5 PM and 4 PM to 6 PM overlap".
     pub fn check(&self) -> Result<(), String> {
         for (weekday, spans) in WEEK.into_iter().zip(&self.weekly) {
-            check_day(spans).map_err(|wrong| format!("{}: {wrong}", day_name(weekday)))?;
-            self.check_night(weekday).map_err(|wrong| format!("{}: {wrong}", day_name(weekday)))?;
+            check_day(spans).map_err(|wrong| format!("{}: {wrong}", weekday_name(weekday)))?;
+            self.check_night(weekday).map_err(|wrong| format!("{}: {wrong}", weekday_name(weekday)))?;
         }
         self.check_special()
     }
@@ -25,7 +26,7 @@ impl Hours {
             Some((late, early)) => Err(format!(
                 "{} runs past the next opening, {} at {}",
                 span_label(late),
-                day_name(next),
+                weekday_name(next),
                 label(early.opens),
             )),
             None => Ok(()),

@@ -2,7 +2,7 @@
 //!
 //! Minutes past the end of a day are shown as a time of the next day.
 
-use jiff::civil::{Date, Weekday};
+use jiff::civil::Date;
 
 use super::{DAY, Span};
 
@@ -41,19 +41,6 @@ pub fn from_digits(text: &str) -> Option<u16> {
     let (hours, minutes): (u16, u16) = (hours.parse().ok()?, minutes.parse().ok()?);
     let total = hours * 60 + minutes;
     (minutes < 60 && total <= DAY).then_some(total)
-}
-
-/// "Monday".
-pub fn day_name(weekday: Weekday) -> &'static str {
-    match weekday {
-        Weekday::Monday => "Monday",
-        Weekday::Tuesday => "Tuesday",
-        Weekday::Wednesday => "Wednesday",
-        Weekday::Thursday => "Thursday",
-        Weekday::Friday => "Friday",
-        Weekday::Saturday => "Saturday",
-        Weekday::Sunday => "Sunday",
-    }
 }
 
 /// "Dec 25, 2026".

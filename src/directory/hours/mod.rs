@@ -24,7 +24,7 @@ mod tests;
 use jiff::ToSpan;
 use jiff::civil::{Date, Weekday};
 
-pub use clock::{day_name, label as clock_label};
+pub use clock::label as clock_label;
 pub use holidays::on as federal_holiday;
 pub use open::{OpenStatus, Run};
 pub use rows::HoursRow;

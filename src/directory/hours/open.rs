@@ -8,8 +8,9 @@ use jiff::civil::{Date, DateTime, Time};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::clock::{day_name, label};
+use super::clock::label;
 use super::{DAY, Hours, Span};
+use crate::kit::day::weekday_name;
 
 /// Nothing is said about later days: a plan that stays open this long is "Open 24 hours", one that stays
 /// closed is "Closed".
@@ -111,7 +112,7 @@ fn day_of(at: DateTime, now: DateTime) -> String {
     match days {
         0 => String::new(),
         1 => " tomorrow".to_owned(),
-        2..=6 => format!(" {}", day_name(at.date().weekday())),
+        2..=6 => format!(" {}", weekday_name(at.date().weekday())),
         _ => at.strftime(" %b %-d").to_string(),
     }
 }

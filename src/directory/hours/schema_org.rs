@@ -5,8 +5,9 @@
 
 use serde_json::{Value, json};
 
-use super::clock::{day_name, digits};
+use super::clock::digits;
 use super::{DAY, Hours, Span, WEEK};
+use crate::kit::day::weekday_name;
 
 impl Hours {
     /// Weekdays grouped by equal spans, then the special days.
@@ -15,8 +16,8 @@ impl Hours {
         for (weekday, spans) in WEEK.into_iter().zip(&self.weekly) {
             for span in spans {
                 match weekly.iter_mut().find(|(known, _)| known == span) {
-                    Some((_, days)) => days.push(day_name(weekday)),
-                    None => weekly.push((*span, vec![day_name(weekday)])),
+                    Some((_, days)) => days.push(weekday_name(weekday)),
+                    None => weekly.push((*span, vec![weekday_name(weekday)])),
                 }
             }
         }

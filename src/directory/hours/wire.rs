@@ -10,8 +10,9 @@ use serde_json::{Value, json};
 use utoipa::openapi::{RefOr, Schema};
 use utoipa::{PartialSchema, ToSchema};
 
-use super::clock::{day_name, digits, from_digits};
+use super::clock::{digits, from_digits};
 use super::{DAY, Hours, Span, SpecialDay, WEEK};
+use crate::kit::day::weekday_name;
 use crate::kit::validation::schema::of_json;
 
 impl Hours {
@@ -21,7 +22,7 @@ impl Hours {
             .into_iter()
             .zip(&self.weekly)
             .map(|(weekday, spans)| {
-                json!({"day": day_name(weekday).to_lowercase(), "spans": spans_to_json(spans)})
+                json!({"day": weekday_name(weekday).to_lowercase(), "spans": spans_to_json(spans)})
             })
             .collect();
         let special: Vec<Value> = self
@@ -47,7 +48,7 @@ impl Hours {
             let name = text(entry, &place, "day")?;
             let mut days = WEEK.into_iter().zip(&mut hours.weekly).zip(&mut seen);
             let Some(((_, spans), seen)) =
-                days.find(|((day, _), _)| day_name(*day).eq_ignore_ascii_case(name))
+                days.find(|((day, _), _)| weekday_name(*day).eq_ignore_ascii_case(name))
             else {
                 return Err(format!("{place}.day: “{name}” is not a day of the week"));
             };
@@ -57,7 +58,7 @@ impl Hours {
             *spans = spans_from_json(entry, &place)?;
         }
         if let Some((missing, _)) = WEEK.iter().zip(seen).find(|(_, seen)| !seen) {
-            return Err(format!("weekly: {} is missing", day_name(*missing).to_lowercase()));
+            return Err(format!("weekly: {} is missing", weekday_name(*missing).to_lowercase()));
         }
         for (index, entry) in list(value, "", "special")?.iter().enumerate() {
             let place = format!("special[{index}]");

@@ -19,7 +19,7 @@ use crate::directory::category_admin;
 use crate::directory::change::audited;
 use crate::directory::delete::DELETABLE;
 use crate::directory::hiding::stays_hidden;
-use crate::directory::members::{InvitationContext, count_invitations, invite_owners};
+use crate::directory::members::{count_invitations, invite_owners};
 use crate::directory::model::{BusinessStatus, NewBusiness};
 use crate::directory::store;
 use crate::imports::{
@@ -30,6 +30,7 @@ use crate::kit::clock::Clock;
 use crate::kit::config::{Config, LiveConfig};
 use crate::kit::csv::{CsvRecord, RowProblem, TableField};
 use crate::kit::error::Result;
+use crate::kit::mail::MailContext;
 use crate::kit::public_address::{self, PublicAddress};
 
 /// What people do with a listing without changing it.
@@ -75,10 +76,6 @@ impl BusinessFile {
 }
 
 impl ImportFile for BusinessFile {
-    fn format(&self) -> &'static str {
-        "csv"
-    }
-
     fn headings(&self) -> &[String] {
         &self.table.headings
     }
@@ -88,12 +85,9 @@ impl ImportFile for BusinessFile {
     }
 
     fn columns(&self) -> BTreeMap<String, String> {
-        let named = self.table.mapping.named().into_iter();
-        let is_out = |name: &str| self.left_out.iter().any(|(known, _)| *known == name);
-        named
-            .filter(|(name, _)| !is_out(name))
-            .map(|(name, heading)| (name.to_owned(), heading.to_owned()))
-            .collect()
+        let mut columns = self.table.columns();
+        columns.retain(|name, _| self.left_out.iter().all(|(out, _)| out != name));
+        columns
     }
 
     fn report(&self) -> ImportReport {
@@ -218,7 +212,7 @@ impl Businesses {
             return Ok((0, vec![format!("nobody was invited: {trouble}")]));
         }
         let origin = PublicAddress::load(&config, conn)?.for_links();
-        let invitations = InvitationContext { config: &config, origin: &origin };
+        let invitations = MailContext { config: &config, origin: &origin };
         invite_owners(conn, invitations, context.actor, id, emails)
     }
 }

@@ -2,10 +2,9 @@
 
 use url::form_urlencoded;
 
-use super::InvitationContext;
 use crate::directory::business_role::BusinessRole;
 use crate::directory::model::BusinessName;
-use crate::kit::mail::{Button, NewMail, layout};
+use crate::kit::mail::{Button, MailContext, NewMail, layout};
 
 /// The contents of an invitation.
 pub(super) struct Invitation<'a> {
@@ -20,7 +19,7 @@ pub(super) struct Invitation<'a> {
     pub has_account: bool,
 }
 
-pub(super) fn invitation(context: InvitationContext<'_>, invitation: &Invitation<'_>, at: &str) -> NewMail {
+pub(super) fn invitation(context: MailContext<'_>, invitation: &Invitation<'_>, at: &str) -> NewMail {
     let (town, name) = (&context.config.town, &invitation.business.name);
     let (step, label, path) = match invitation.has_account {
         true => (

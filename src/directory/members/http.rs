@@ -7,17 +7,18 @@ use rocket::{Route, State, delete, get, patch, post};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::{InvitationContext, add_member, change_role, invite_again, leave, remove_member};
+use super::{add_member, change_role, invite_again, leave, remove_member};
 use crate::accounts::{Actor, Member, Staff};
 use crate::directory::access::{find_for_people, has_people_access, require_business_access};
 use crate::directory::business_role::BusinessRole;
 use crate::directory::http::SlugOrId;
 use crate::directory::model::BusinessRef;
 use crate::directory::store::{self, BusinessMember, UserBusiness};
-use crate::kit::error::{Error, Result};
+use crate::kit::error::Result;
+use crate::kit::mail::MailContext;
 use crate::kit::rate_limit::InvitationLimit;
 use crate::kit::validation::{Input, REQUIRED, TextRule};
-use crate::kit::web::{AppState, Body, Caller, PrivateBody, routes};
+use crate::kit::web::{AppState, Body, Caller, PrivateBody, RecordId, routes};
 
 #[derive(Serialize, ToSchema)]
 pub(super) struct BusinessMembers {
@@ -79,26 +80,21 @@ async fn add(
         let business = find_for_people(conn, &member, &key)?;
         let (email, role) = read_new_member(&mut input);
         input.check()?;
-        let context = InvitationContext { config: &config, origin: &origin };
+        let context = MailContext { config: &config, origin: &origin };
         add_member(conn, context, &actor, business.id, &email, role)
     });
     Ok((Status::Created, PrivateBody(write.await?)))
 }
 
-/// An id that is not a number is a 404.
-fn known(id: Result<i64, &str>) -> Result<i64> {
-    id.map_err(|_| Error::NotFound("Person"))
-}
-
 #[patch("/businesslistings/<key>/members/<id>", data = "<body>")]
 async fn change(
     key: SlugOrId,
-    id: Result<i64, &str>,
+    id: RecordId,
     member: Member,
     body: Body,
     app: &State<AppState>,
 ) -> Result<PrivateBody<BusinessMember>> {
-    let id = known(id)?;
+    let id = id.of("Person")?;
     let mut input = body.json()?;
     let actor = Actor::member(&member, &app.clock);
     let write = app.db.write(move |conn| {
@@ -111,13 +107,8 @@ async fn change(
 }
 
 #[delete("/businesslistings/<key>/members/<id>")]
-async fn remove(
-    key: SlugOrId,
-    id: Result<i64, &str>,
-    member: Member,
-    app: &State<AppState>,
-) -> Result<NoContent> {
-    let id = known(id)?;
+async fn remove(key: SlugOrId, id: RecordId, member: Member, app: &State<AppState>) -> Result<NoContent> {
+    let id = id.of("Person")?;
     let actor = Actor::member(&member, &app.clock);
     let write = app.db.write(move |conn| {
         let business = find_for_people(conn, &member, &key)?;
@@ -131,20 +122,20 @@ async fn remove(
 #[post("/businesslistings/<key>/members/<id>/invite")]
 async fn invite(
     key: SlugOrId,
-    id: Result<i64, &str>,
+    id: RecordId,
     member: Member,
     caller: Caller,
     limit: &State<InvitationLimit>,
     app: &State<AppState>,
 ) -> Result<NoContent> {
-    let id = known(id)?;
+    let id = id.of("Person")?;
     check_invitations(limit, &member, caller)?;
     let actor = Actor::member(&member, &app.clock);
     let (config, origin) = (app.config.get(), app.public_address.for_links());
     app.db
         .write(move |conn| {
             let business = find_for_people(conn, &member, &key)?;
-            let context = InvitationContext { config: &config, origin: &origin };
+            let context = MailContext { config: &config, origin: &origin };
             invite_again(conn, context, &actor, business.id, id)
         })
         .await?;

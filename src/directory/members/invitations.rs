@@ -3,18 +3,19 @@
 use rusqlite::Connection;
 use serde_json::{Value, json};
 
-use super::{InvitationContext, add_member, remove_member, subject, tell_member};
+use super::{add_member, remove_member, subject, tell_member};
 use crate::accounts::{self, Actor, audit};
 use crate::directory::business_role::BusinessRole;
 use crate::directory::store;
 use crate::kit::error::{Error, Result};
+use crate::kit::mail::MailContext;
 
 /// Adds the owners named in an import, if the business has nobody and nobody ever left it or was removed from
 /// it: they must not come back with the next import. Returns how many were added or invited, and why others
 /// were not.
 pub fn invite_owners(
     conn: &Connection,
-    context: InvitationContext<'_>,
+    context: MailContext<'_>,
     actor: &Actor,
     business_id: i64,
     emails: &[String],

@@ -22,10 +22,9 @@ use super::business_role::BusinessRole;
 use super::model::BusinessName;
 use super::store::{self, BusinessMember};
 use crate::accounts::{self, Actor, User, audit, audit_with};
-use crate::kit::config::Config;
 use crate::kit::db::is_commercial;
 use crate::kit::error::{Error, Result};
-use crate::kit::mail;
+use crate::kit::mail::{self, MailContext};
 use crate::notifications::{NewNotification, NotificationKind, StaffNotification, notify, notify_staff};
 
 pub use http::routes;
@@ -36,19 +35,11 @@ pub use openapi::operations;
 /// Most owners, managers and invitations of one business.
 const MOST_MEMBERS: usize = 50;
 
-/// What sending an invitation needs besides the connection.
-#[derive(Clone, Copy)]
-pub struct InvitationContext<'a> {
-    pub config: &'a Config,
-    /// Base URL of the links in the email.
-    pub origin: &'a str,
-}
-
 /// Makes the account with this address an owner or manager. If there is none, or its address is not
 /// confirmed, the address is invited by email.
 pub fn add_member(
     conn: &Connection,
-    context: InvitationContext<'_>,
+    context: MailContext<'_>,
     actor: &Actor,
     business_id: i64,
     email: &str,
@@ -240,7 +231,7 @@ pub fn hand_over(conn: &Connection, actor: &Actor, business_id: i64, from_id: i6
 /// Sends an invitation again.
 pub fn invite_again(
     conn: &Connection,
-    context: InvitationContext<'_>,
+    context: MailContext<'_>,
     actor: &Actor,
     business_id: i64,
     id: i64,

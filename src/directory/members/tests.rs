@@ -2,8 +2,9 @@ use rocket::http::Status;
 use serde_json::{Value, json};
 
 use crate::accounts::{self, Actor, NewUser, Role};
-use crate::directory::{self, BusinessRole, InvitationContext, NewBusiness};
+use crate::directory::{self, BusinessRole, NewBusiness};
 use crate::kit::config::Config;
+use crate::kit::mail::MailContext;
 use crate::testing::TestTown;
 
 const MEMBERS: &str = "/api/v1/businesslistings/ferry-books/members/";
@@ -198,7 +199,7 @@ fn a_table_names_owners_of_businesses_that_have_nobody() {
     let (town, staff) = town();
     let conn = town.conn();
     let (config, actor) = (Config::default(), Actor::terminal(&town.clock));
-    let context = InvitationContext { config: &config, origin: "https://wexbury.example" };
+    let context = MailContext { config: &config, origin: "https://wexbury.example" };
     let invite = |emails: &[&str]| {
         let emails: Vec<String> = emails.iter().map(|email| (*email).to_owned()).collect();
         directory::invite_owners(&conn, context, &actor, 1, &emails).unwrap()

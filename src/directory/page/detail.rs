@@ -9,7 +9,7 @@ use super::format::{
 };
 use super::list_params::encode;
 use super::map::{map_ground, map_thumb, on_map};
-use crate::directory::hours::{Hours, WEEK, day_name};
+use crate::directory::hours::{Hours, WEEK};
 use crate::directory::model::{Business, BusinessDetail, attribute_label};
 use crate::directory::sections::PageSection;
 use crate::kit::day;
@@ -276,7 +276,7 @@ fn week(hours: &Hours, today: Date) -> Markup {
                     @for (index, (spans, day)) in days.enumerate() {
                         @let exception = exception.filter(|_| index == 0);
                         tr class=[(index == 0).then_some("hours-today")] {
-                            th scope="row" { (day_name(day)) @if index == 0 { span.hours-mark { "Today" } } }
+                            th scope="row" { (day::weekday_name(day)) @if index == 0 { span.hours-mark { "Today" } } }
                             td {
                                 (lines(exception.map_or(spans, |special| &special.spans)))
                                 (note(exception.map_or("", |special| &special.note)))

@@ -6,8 +6,9 @@
 use url::Url;
 
 use super::list_params::encode;
-use crate::directory::hours::{DAY, Hours, Span, WEEK, clock_label, day_name};
+use crate::directory::hours::{DAY, Hours, Span, WEEK, clock_label};
 use crate::directory::model::{Business, attribute_label};
+use crate::kit::day::weekday_name;
 use crate::kit::web_address;
 
 const KM_PER_MILE: f64 = 1.609_344;
@@ -148,7 +149,7 @@ pub fn span_lines(spans: &[Span]) -> Vec<String> {
 /// "Monday 9 AM – 5 PM, Tuesday closed" and so on.
 pub fn week_text(hours: &Hours) -> String {
     let day =
-        |(spans, day): (&Vec<Span>, _)| format!("{} {}", day_name(day), span_lines(spans).join(" and "));
+        |(spans, day): (&Vec<Span>, _)| format!("{} {}", weekday_name(day), span_lines(spans).join(" and "));
     hours.weekly.iter().zip(WEEK).map(day).collect::<Vec<_>>().join(", ")
 }
 

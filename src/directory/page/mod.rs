@@ -14,7 +14,7 @@ mod no_script_tests;
 mod results;
 mod format;
 
-pub use card::{numbered_cards, upright_card, upright_cards};
+pub use card::{numbered_cards, upright_card};
 
 use rocket::{Route, State, get};
 

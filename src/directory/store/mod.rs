@@ -55,7 +55,5 @@ pub use members::{
     list_invitations, list_member_ids, list_members, list_memberships, list_of_user, list_own,
     list_owned_ids, list_owner_ids, list_with_members, represents_any, set_member, set_member_role,
 };
-pub use ownership::{
-    add_silent_check, clear_confirmation, exists, is_published, resolve_all, set_confirmed, set_featured,
-};
+pub use ownership::{add_silent_check, clear_confirmation, exists, is_published, resolve_all, set_confirmed};
 pub use save::{SavedBusiness, change, find_same, find_updated_at, list_ids, save, save_at};

@@ -58,9 +58,3 @@ pub fn add_silent_check(conn: &Connection, id: i64, asked_at: &str) -> Result<()
     .execute((id, asked_at))?;
     Ok(())
 }
-
-pub fn set_featured(conn: &Connection, id: i64, is_featured: bool) -> Result<()> {
-    conn.prepare_cached("UPDATE businesses SET is_featured = ?2 WHERE id = ?1 AND is_featured <> ?2")?
-        .execute((id, is_featured))?;
-    Ok(())
-}

@@ -3,8 +3,10 @@
 
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
-use quick_xml::Reader;
-use quick_xml::events::{BytesStart, Event};
+use quick_xml::escape::resolve_xml_entity;
+use quick_xml::events::attributes::Attribute;
+use quick_xml::events::{BytesRef, BytesStart, Event};
+use quick_xml::{Reader, XmlVersion};
 use url::Url;
 
 use super::dates;
@@ -106,21 +108,11 @@ fn items(text: &str) -> (Vec<Item>, bool, Option<String>) {
 
 /// Resolves XML's own entities. HTML's are left as they are, and those that a document declares itself are
 /// never expanded.
-fn character(entity: &str) -> String {
-    let numbered = entity.strip_prefix('#').and_then(|digits| match digits.strip_prefix(['x', 'X']) {
-        Some(digits) => u32::from_str_radix(digits, 16).ok(),
-        None => digits.parse().ok(),
-    });
-    if let Some(char) = numbered.and_then(char::from_u32) {
-        return char.to_string();
-    }
-    match entity {
-        "amp" => "&".to_owned(),
-        "lt" => "<".to_owned(),
-        "gt" => ">".to_owned(),
-        "quot" => "\"".to_owned(),
-        "apos" => "'".to_owned(),
-        other => format!("&{other};"),
+fn character(entity: &BytesRef<'_>) -> String {
+    let name: &str = entity;
+    match entity.resolve_char_ref() {
+        Ok(Some(numbered)) => numbered.to_string(),
+        _ => resolve_xml_entity(name).map_or_else(|| format!("&{name};"), str::to_owned),
     }
 }
 
@@ -134,6 +126,14 @@ fn name(start: &BytesStart<'_>) -> String {
     start.name().as_ref().to_lowercase()
 }
 
+/// Its entities are resolved. A bare "&" is common in addresses and may stay.
+fn unescaped(attribute: Attribute<'_>) -> String {
+    match attribute.normalized_value(XmlVersion::Implicit1_0) {
+        Ok(value) => value.into_owned(),
+        Err(_) => attribute.value.replace("&amp;", "&"),
+    }
+}
+
 fn attributes(item: &mut Item, name: &str, start: &BytesStart<'_>) {
     let value = |wanted: &str| {
         start
@@ -141,13 +141,13 @@ fn attributes(item: &mut Item, name: &str, start: &BytesStart<'_>) {
             .with_checks(false)
             .flatten()
             .find(|attribute| attribute.key.as_ref().eq_ignore_ascii_case(wanted))
-            .map(|attribute| attribute.value.into_owned())
+            .map(unescaped)
     };
     match name {
         // Atom's link; the `alternate` one is the page.
         "link" if value("rel").is_none_or(|rel| rel == "alternate") => {
             if let Some(href) = value("href").filter(|_| item.link.is_empty()) {
-                item.link = href.replace("&amp;", "&");
+                item.link = href;
             }
         }
         "enclosure" | "media:content" | "media:thumbnail" | "itunes:image" => {
@@ -156,7 +156,7 @@ fn attributes(item: &mut Item, name: &str, start: &BytesStart<'_>) {
             let address = value("url").or_else(|| value("href")).unwrap_or_default();
             // Prefer the full picture to its thumbnail.
             if is_picture && (item.image.is_empty() || name == "media:content") {
-                item.image = address.replace("&amp;", "&");
+                item.image = address;
             }
         }
         "gd:when" => {

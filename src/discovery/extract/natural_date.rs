@@ -11,7 +11,6 @@ use jiff::civil::{Date, Time, Weekday};
 
 use super::dates::{ScrapedTime, date, time};
 use crate::kit::day::{self, MONTHS};
-use crate::kit::words::capitalize;
 
 const DAYS: [&str; 7] = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
 /// In addition to the first three letters of each.
@@ -185,11 +184,8 @@ fn resolve(one: &Day, weekday: Option<Weekday>, from: Date) -> Option<(Date, Opt
     };
     let date = Some(date).filter(|date| day::is_inside(*date))?;
     let doubt = weekday.filter(|weekday| *weekday != date.weekday()).map(|weekday| {
-        let named = |weekday: Weekday| {
-            let at = usize::from(weekday.to_monday_zero_offset().unsigned_abs());
-            capitalize(DAYS.get(at).copied().unwrap_or_default())
-        };
-        format!("It names a {}, but {} is a {}.", named(weekday), day::with_year(date), named(date.weekday()))
+        let (named, is) = (day::weekday_name(weekday), day::weekday_name(date.weekday()));
+        format!("It names a {named}, but {} is a {is}.", day::with_year(date))
     });
     Some((date, doubt))
 }

@@ -338,6 +338,23 @@ fn atom_is_a_feed_too_and_a_page_is_none() {
         (reading.found[0].title.as_str(), reading.found[0].url.as_str()),
         ("Swim & run", "https://hall.example/swim")
     );
+    // An ampersand in an attribute may be written as a number, by its name, or bare.
+    let link = |href: &str, picture: &str| {
+        feed(&format!(
+            "<feed><entry><title>Swim Dec 5</title><link href='{href}'/><media:content url='{picture}'/></entry></feed>"
+        ))
+    };
+    for (href, picture) in [
+        ("/swim?a=1&#38;b=2", "/p.jpg?a=1&#x26;b=2"),
+        ("/swim?a=1&amp;b=2", "/p.jpg?a=1&amp;b=2"),
+        ("/swim?a=1&b=2", "/p.jpg?a=1&b=2"),
+    ] {
+        let found = link(href, picture).found.remove(0);
+        assert_eq!(
+            (found.url.as_str(), found.image_url.as_str()),
+            ("https://hall.example/swim?a=1&b=2", "https://hall.example/p.jpg?a=1&b=2")
+        );
+    }
     let base = Url::parse("https://hall.example/").unwrap();
     assert!(read_feed("<html><body>", &base, &zone(), "2026-11-21".parse().unwrap()).is_err());
     assert!(read_feed("", &base, &zone(), "2026-11-21".parse().unwrap()).is_err());

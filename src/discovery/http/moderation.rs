@@ -18,7 +18,7 @@ use crate::kit::mail;
 use crate::kit::markdown;
 use crate::kit::pagination::{PageRequest, Paginated};
 use crate::kit::validation::{Input, REQUIRED, schema};
-use crate::kit::web::{AppState, Body, PrivateBody, PublicRequest, routes};
+use crate::kit::web::{AppState, Body, PrivateBody, PublicRequest, RecordId, routes};
 use crate::moderation::{self as posted, ContentKind};
 
 const MOST_AT_ONCE: usize = 100;
@@ -69,8 +69,8 @@ async fn decisions(
 }
 
 #[get("/admin/review/<id>")]
-async fn show(id: Result<i64, &str>, staff: Staff, app: &State<AppState>) -> Result<PrivateBody<EventCase>> {
-    let id = id.map_err(|_| Error::NotFound("Event"))?;
+async fn show(id: RecordId, staff: Staff, app: &State<AppState>) -> Result<PrivateBody<EventCase>> {
+    let id = id.of("Event")?;
     let case = app
         .db
         .read(move |conn| {
@@ -148,12 +148,12 @@ pub struct MadeDecisions {
 
 #[post("/admin/review/<id>/decide", data = "<body>")]
 async fn decide_one(
-    id: Result<i64, &str>,
+    id: RecordId,
     staff: Staff,
     body: Body,
     app: &State<AppState>,
 ) -> Result<PrivateBody<MadeDecisions>> {
-    let id = id.map_err(|_| Error::NotFound("Event"))?;
+    let id = id.of("Event")?;
     let verb = read_verb(&mut body.json()?)?;
     let (actor, clock, config) = (Actor::member(&staff.0, &app.clock), app.clock.clone(), app.config.get());
     let decision = app
@@ -212,11 +212,11 @@ pub struct OrganizerInvitation {
 /// Sends the organizer the link to confirm, claim or remove the event.
 #[post("/admin/review/<id>/invite")]
 async fn invite(
-    id: Result<i64, &str>,
+    id: RecordId,
     staff: Staff,
     app: &State<AppState>,
 ) -> Result<PrivateBody<OrganizerInvitation>> {
-    let id = id.map_err(|_| Error::NotFound("Event"))?;
+    let id = id.of("Event")?;
     let (actor, config) = (Actor::member(&staff.0, &app.clock), app.config.get());
     let (base, clock) = (app.public_address.for_links(), app.clock.clone());
     let to = app

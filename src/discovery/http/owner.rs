@@ -11,10 +11,10 @@ use crate::discovery::found::{self, FoundEvent, OwnerVerdict};
 use crate::discovery::match_or_create::IngestContext;
 use crate::discovery::moderation::ModerationAction;
 use crate::discovery::store;
-use crate::kit::error::{Error, Result};
+use crate::kit::error::Result;
 use crate::kit::pagination::{PageRequest, Paginated};
 use crate::kit::validation::{Input, REQUIRED, TextRule};
-use crate::kit::web::{AppState, Body, PrivateBody, PublicRequest, routes};
+use crate::kit::web::{AppState, Body, PrivateBody, PublicRequest, RecordId, routes};
 
 const VERBS: [&str; 4] = ["confirm", "correct", "disown", "remove"];
 
@@ -61,12 +61,12 @@ pub struct OwnerResult {
 
 #[post("/events/found/<id>", data = "<body>")]
 async fn decide(
-    id: Result<i64, &str>,
+    id: RecordId,
     member: Member,
     body: Body,
     app: &State<AppState>,
 ) -> Result<PrivateBody<OwnerResult>> {
-    let id = id.map_err(|_| Error::NotFound("Event"))?;
+    let id = id.of("Event")?;
     let mut input = body.json_at_most(64 << 10)?;
     let verdict = read(&mut input)?;
     let (actor, clock, config) = (Actor::member(&member, &app.clock), app.clock.clone(), app.config.get());

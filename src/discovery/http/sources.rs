@@ -13,7 +13,7 @@ use crate::events::SourceType;
 use crate::kit::error::{Error, Result};
 use crate::kit::pagination::{PageRequest, Paginated};
 use crate::kit::validation::{Input, REQUIRED, TextRule, schema};
-use crate::kit::web::{AppState, Body, PrivateBody, PublicRequest, routes};
+use crate::kit::web::{AppState, Body, PrivateBody, PublicRequest, RecordId, routes};
 use crate::kit::web_address;
 
 /// How many fetch runs of a source are shown.
@@ -24,10 +24,6 @@ pub struct EventSourceDetail {
     #[serde(flatten)]
     source: EventSource,
     fetch_runs: Vec<FetchRun>,
-}
-
-fn id_of(id: Result<i64, &str>) -> Result<i64> {
-    id.map_err(|_| Error::NotFound("Source"))
 }
 
 /// Absent fields stay unchanged.
@@ -124,12 +120,8 @@ async fn list(
 }
 
 #[get("/admin/sources/<id>")]
-async fn show(
-    id: Result<i64, &str>,
-    _staff: Staff,
-    app: &State<AppState>,
-) -> Result<PrivateBody<EventSourceDetail>> {
-    let (id, now) = (id_of(id)?, app.clock.stamp());
+async fn show(id: RecordId, _staff: Staff, app: &State<AppState>) -> Result<PrivateBody<EventSourceDetail>> {
+    let (id, now) = (id.of("Source")?, app.clock.stamp());
     let detail = app
         .db
         .read(move |conn| {
@@ -165,12 +157,12 @@ async fn create(
 
 #[patch("/admin/sources/<id>", data = "<body>")]
 async fn change(
-    id: Result<i64, &str>,
+    id: RecordId,
     staff: Staff,
     body: Body,
     app: &State<AppState>,
 ) -> Result<PrivateBody<EventSource>> {
-    let id = id_of(id)?;
+    let id = id.of("Source")?;
     let mut input = body.json()?;
     let (actor, clock, now) = (Actor::member(&staff.0, &app.clock), app.clock.clone(), app.clock.stamp());
     let source = app
@@ -199,8 +191,8 @@ async fn change(
 
 /// Deletes the source; its events stay.
 #[delete("/admin/sources/<id>")]
-async fn remove(id: Result<i64, &str>, staff: Staff, app: &State<AppState>) -> Result<Status> {
-    let id = id_of(id)?;
+async fn remove(id: RecordId, staff: Staff, app: &State<AppState>) -> Result<Status> {
+    let id = id.of("Source")?;
     let (actor, now) = (Actor::member(&staff.0, &app.clock), app.clock.stamp());
     app.db
         .write(move |conn| {
@@ -215,11 +207,11 @@ async fn remove(id: Result<i64, &str>, staff: Staff, app: &State<AppState>) -> R
 /// Visits the source now instead of at its scheduled time.
 #[post("/admin/sources/<id>/fetch")]
 async fn fetch(
-    id: Result<i64, &str>,
+    id: RecordId,
     _staff: Staff,
     app: &State<AppState>,
 ) -> Result<(Status, PrivateBody<EventSource>)> {
-    let (id, clock, now) = (id_of(id)?, app.clock.clone(), app.clock.stamp());
+    let (id, clock, now) = (id.of("Source")?, app.clock.clone(), app.clock.stamp());
     let source = app
         .db
         .write(move |conn| {

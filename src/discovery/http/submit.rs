@@ -15,7 +15,7 @@ use crate::events::{self, Event, NewEvent, Visibility};
 use crate::kit::error::{Error, Result};
 use crate::kit::pagination::{PageRequest, Paginated};
 use crate::kit::validation::{Input, TextRule};
-use crate::kit::web::{AppState, Body, Caller, PrivateBody, PublicRequest, routes};
+use crate::kit::web::{AppState, Body, Caller, PrivateBody, PublicRequest, RecordId, routes};
 use crate::notifications::{StaffNotification, notify_staff};
 
 /// Also requires what a reviewer needs besides title and date.
@@ -111,8 +111,8 @@ async fn list(
 }
 
 #[get("/events/submissions/<id>")]
-async fn show(id: Result<i64, &str>, member: Member, app: &State<AppState>) -> Result<PrivateBody<Event>> {
-    let id = id.map_err(|_| Error::NotFound("Event"))?;
+async fn show(id: RecordId, member: Member, app: &State<AppState>) -> Result<PrivateBody<Event>> {
+    let id = id.of("Event")?;
     let event = app
         .db
         .read(move |conn| {
@@ -126,7 +126,7 @@ async fn show(id: Result<i64, &str>, member: Member, app: &State<AppState>) -> R
 /// A changed event goes back to review.
 #[patch("/events/submissions/<id>", data = "<body>")]
 async fn change(
-    id: Result<i64, &str>,
+    id: RecordId,
     member: Member,
     caller: Caller,
     body: Body,
@@ -135,7 +135,7 @@ async fn change(
 ) -> Result<PrivateBody<Event>> {
     // Expanding a rule's dates keeps the only writer busy, so rate limit this.
     limit.0.check(caller.network())?;
-    let id = id.map_err(|_| Error::NotFound("Event"))?;
+    let id = id.of("Event")?;
     let mut input = body.json()?;
     let clock = app.clock.clone();
     let event = app
@@ -164,8 +164,8 @@ async fn change(
 }
 
 #[delete("/events/submissions/<id>")]
-async fn withdraw(id: Result<i64, &str>, member: Member, app: &State<AppState>) -> Result<Status> {
-    let id = id.map_err(|_| Error::NotFound("Event"))?;
+async fn withdraw(id: RecordId, member: Member, app: &State<AppState>) -> Result<Status> {
+    let id = id.of("Event")?;
     let (actor, clock) = (Actor::member(&member, &app.clock), app.clock.clone());
     app.db
         .write(move |conn| {

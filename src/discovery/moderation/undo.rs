@@ -1,4 +1,4 @@
-//! Undoes a decision: restores everything it changed.
+//! Undoes a decision: restores everything it changed and nobody has changed since.
 
 use rusqlite::Connection;
 use serde_json::json;
@@ -7,7 +7,7 @@ use super::{Snapshot, state_now};
 use crate::accounts::{Actor, audit_with};
 use crate::discovery::match_or_create::IngestContext;
 use crate::discovery::store;
-use crate::events::{self, OccurrenceStatus, Verification, Visibility, trust};
+use crate::events::{self, NewEvent, OccurrenceStatus, Verification, Visibility, trust};
 use crate::kit::error::{Error, Result};
 use crate::moderation::{self, ContentKind};
 
@@ -35,6 +35,7 @@ pub fn undo(conn: &Connection, context: IngestContext<'_>, actor: &Actor, decisi
     let before: Snapshot = serde_json::from_value(store::snapshot_before(conn, decision_id)?)?;
     let was = state_now(conn, event_id)?;
     let now = context.clock.stamp();
+    let mut is_shown_as_before = true;
     match decision.verb.as_str() {
         "different" => restore_pair(conn, event_id, &before, &now)?,
         "split" => {
@@ -55,12 +56,14 @@ pub fn undo(conn: &Connection, context: IngestContext<'_>, actor: &Actor, decisi
                     events::delete_interests(conn, into, &before.interested)?;
                 }
             }
-            restore(conn, context, event_id, &before)?;
+            is_shown_as_before = restore(conn, context, event_id, (verb, &before))?;
         }
     }
     match decision.verb.as_str() {
         "confirm" | "split" => restore_confidence(conn, context, event_id, &before)?,
-        _ if shows => moderation::hide_again(conn, ContentKind::Event, event_id, &decision.at)?,
+        _ if shows && is_shown_as_before => {
+            moderation::hide_again(conn, ContentKind::Event, event_id, &decision.at)?
+        }
         // One that was rejected before stays so, for the former reason.
         "reject" if before.visibility != Visibility::Rejected.as_str() => {
             moderation::take_back(conn, actor, ContentKind::Event, event_id, &decision.at)?;
@@ -99,16 +102,18 @@ fn is_newest(conn: &Connection, event_id: i64, decision_id: i64) -> Result<bool>
     Ok(newest.is_some_and(|newest| newest.id == decision_id))
 }
 
-fn restore(conn: &Connection, context: IngestContext<'_>, event_id: i64, before: &Snapshot) -> Result<()> {
+/// Returns whether its visibility is again as it was.
+fn restore(
+    conn: &Connection,
+    context: IngestContext<'_>,
+    event_id: i64,
+    (verb, before): (&str, &Snapshot),
+) -> Result<bool> {
     let mut event = events::load(conn, event_id)?.ok_or(Error::NotFound("Event"))?;
-    event.visibility = Visibility::parse(&before.visibility).unwrap_or_default();
-    event.status = OccurrenceStatus::parse(&before.status).unwrap_or_default();
-    event.verification = Verification::parse(&before.verification).unwrap_or_default();
-    event.source.needs_review = before.needs_review;
-    event.business_id = before.business.or(event.business_id);
+    let changed_since = put_back(&mut event, verb, before);
     events::update(conn, context.clock, event_id, &event)?;
-    if let Some(field) = &before.locked {
-        events::unlock_fields(conn, event_id, &[field.as_str()])?;
+    if let Some(field) = before.locked.as_deref().filter(|field| !changed_since.contains(field)) {
+        events::unlock_fields(conn, event_id, &[field])?;
     }
     events::reopen_reports(conn, &before.reports)?;
     store::restore_delisted(conn, &before.delisted)?;
@@ -119,7 +124,43 @@ fn restore(conn: &Connection, context: IngestContext<'_>, event_id: i64, before:
             trust::reliability(context.weights, approved, rejected)
         })?;
     }
-    Ok(())
+    Ok(!changed_since.contains(&"visibility"))
+}
+
+/// Each field that the decision changed gets its former value if it still has the one that the decision gave it.
+/// Returns those that have another: somebody has edited the event since, or many at once.
+fn put_back(event: &mut NewEvent, verb: &str, before: &Snapshot) -> Vec<&'static str> {
+    let mut changed_since = Vec::new();
+    let given = match verb {
+        "reject" => Visibility::Rejected,
+        "merge" | "withdraw" => Visibility::Removed,
+        "disown" => Visibility::Pending,
+        _ => Visibility::Published,
+    };
+    if event.visibility == given {
+        event.visibility = Visibility::parse(&before.visibility).unwrap_or_default();
+        event.source.needs_review = before.needs_review;
+    } else {
+        changed_since.push("visibility");
+    }
+    if verb == "cancel" {
+        if event.status == OccurrenceStatus::Cancelled {
+            event.status = OccurrenceStatus::parse(&before.status).unwrap_or_default();
+        } else {
+            changed_since.push("status");
+        }
+    }
+    if verb == "disown" {
+        if event.business_id.is_none() {
+            event.business_id = before.business;
+        } else {
+            changed_since.push("business_id");
+        }
+    }
+    if matches!(verb, "publish" | "confirm") && event.verification == Verification::Verified {
+        event.verification = Verification::parse(&before.verification).unwrap_or_default();
+    }
+    changed_since
 }
 
 fn restore_confidence(

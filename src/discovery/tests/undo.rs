@@ -1,4 +1,4 @@
-//! An undone decision leaves everything as it was before.
+//! An undone decision leaves everything as it was before, except what was edited since.
 
 use super::found::{FOUND, with_found};
 use super::moderation::{heard, sent_in, visibility};
@@ -113,6 +113,42 @@ fn what_a_business_undoes_leaves_its_event_as_it_was_with_or_without_a_confidenc
         town.conn().execute(set, (id, confidence)).unwrap();
         decide_and_undo(&town, &staff, &path, &owner, &json!({ "verb": "confirm" }));
     }
+}
+
+#[test]
+fn what_was_edited_since_the_decision_stays_as_edited() {
+    let (town, _calendar, owner, staff, _) = with_found(0.0);
+    let ids: Vec<i64> = events(&town).iter().map(|event| event.0).collect();
+    let set_status = |id: i64, status: &str| {
+        town.done("PATCH", &format!("/api/v1/events/{id}/"), &staff, &json!({ "status": status }));
+    };
+    let status = |id: i64| get(&town, &staff, &format!("{REVIEW}{id}/"))["status"].clone();
+    post(&town, &owner, &format!("{FOUND}{}/", ids[0]), &json!({ "verb": "confirm" }));
+    set_status(ids[0], "cancelled");
+    undo_newest(&town, &staff);
+    assert_eq!(status(ids[0]), "cancelled");
+    let verification: String = town
+        .conn()
+        .query_row("SELECT verification_status FROM events WHERE id = ?1", [ids[0]], |row| row.get(0))
+        .unwrap();
+    assert_ne!(verification, "verified", "what it did change is restored");
+
+    post(&town, &staff, &decide_path(ids[1]), &json!({ "verb": "cancel" }));
+    set_status(ids[1], "postponed");
+    undo_newest(&town, &staff);
+    assert_eq!(status(ids[1]), "postponed");
+    let locked = crate::events::list_locked_fields(&town.conn(), ids[1]).unwrap();
+    assert!(locked.contains(&"status".to_owned()), "no source changes it again: {locked:?}");
+
+    let (sent, _) = sent_in(&town);
+    post(&town, &staff, &decide_path(sent), &json!({ "verb": "publish" }));
+    let hide =
+        json!({ "action": "hide", "ids": [sent], "rule": "not_confirmed", "reason": "No such porch." });
+    town.done("POST", "/api/v1/admin/bulk-edits/events/", &staff, &hide);
+    let hidden = visibility(&town, sent);
+    assert_ne!(hidden, "published");
+    undo_newest(&town, &staff);
+    assert_eq!(visibility(&town, sent), hidden);
 }
 
 /// An event with an item of its own source and one that was merged into it automatically.

@@ -45,14 +45,12 @@ fn only_free(mut entry: CalendarEvent) -> CalendarEvent {
         return entry;
     }
     entry.exceptions.retain(|exception| says(exception, true));
-    let dates: Vec<_> = entry.exceptions.iter().map(Exception::recurrence_id).collect();
-    let Some((first, others)) = dates.split_first() else { return entry };
-    if let Some(when) = when_of(&entry.event).moved_to(*first) {
+    let Some(first) = entry.exceptions.first().map(Exception::recurrence_id) else { return entry };
+    if let Some(when) = when_of(&entry.event).moved_to(first) {
         let event = &mut entry.event;
         (event.start_date, event.start_time) = (when.start_date, when.start_time);
         (event.end_date, event.end_time) = (when.end_date, when.end_time);
         event.recurring_pattern = None;
-        entry.exceptions.extend(others.iter().map(|at| Exception::Added { at: *at }));
     }
     entry
 }

@@ -1,15 +1,16 @@
 //! The RSS feed: upcoming events, each once, in pages. It has no horizon: the pages go on as far as the
 //! events do.
 
+use jiff::civil::Date;
 use maud::{PreEscaped, html};
 
-use crate::events::model::{ListedEvent, OccurrenceStatus, ShownOccurrence, category_label};
+use crate::events::format::when_words;
+use crate::events::model::{ListedEvent, OccurrenceStatus, category_label, when_of_date};
 use crate::kit::day;
 use crate::kit::error::{Error, Result};
 use crate::kit::markdown;
 use crate::kit::page::RenderContext;
 use crate::kit::web::PublicRequest;
-use crate::kit::words::time_words;
 use crate::kit::xml;
 
 /// Feed readers show no more at a time.
@@ -78,6 +79,7 @@ pub fn text(
     pages: &Pages,
     count: u64,
     events: &[ListedEvent],
+    today: Date,
 ) -> String {
     let origin = &context.origin;
     let has_more = pages.offset().saturating_add(events.len() as u64) < count;
@@ -97,14 +99,14 @@ pub fn text(
                 language { "en-us" }
                 @if let Some(changed) = changed.and_then(day::as_rfc2822) { lastBuildDate { (changed) } }
                 ttl { "60" }
-                @for listed in events { (item(origin, listed)) }
+                @for listed in events { (item(origin, listed, today)) }
             }
         }
     };
     xml::document(&markup)
 }
 
-fn item(origin: &str, listed: &ListedEvent) -> maud::Markup {
+fn item(origin: &str, listed: &ListedEvent, today: Date) -> maud::Markup {
     let event = &listed.event;
     let page = format!("{origin}{}", event.path());
     let state = match listed.status {
@@ -115,7 +117,8 @@ fn item(origin: &str, listed: &ListedEvent) -> maud::Markup {
     let place: Vec<&str> =
         [event.location.as_str(), &event.address].into_iter().filter(|part| !part.is_empty()).collect();
     let place = place.join(", ");
-    let when = listed.next_occurrence.as_ref().map(when_words).unwrap_or_default();
+    let next = listed.next_occurrence.as_ref();
+    let when = next.map(|date| when_words(&when_of_date(date), today)).unwrap_or_default();
     let about = html! {
         p { strong { (when) } @if !place.is_empty() { br; (place) } }
         (PreEscaped(markdown::to_html(&event.description)))
@@ -128,7 +131,7 @@ fn item(origin: &str, listed: &ListedEvent) -> maud::Markup {
             @if let Some(date) = day::as_rfc2822(&event.created_at) { pubDate { (date) } }
             @if !event.category.is_empty() { category { (category_label(&event.category)) } }
             description { (about.into_string()) }
-            @if let Some(next) = &listed.next_occurrence {
+            @if let Some(next) = next {
                 ev:startdate { (next.starts_at) }
                 @if let Some(end) = &next.ends_at { ev:enddate { (end) } }
             }
@@ -136,27 +139,6 @@ fn item(origin: &str, listed: &ListedEvent) -> maud::Markup {
             @if !event.organizer.is_empty() { ev:organizer { (event.organizer) } }
         }
     }
-}
-
-/// "Saturday, November 21, 7 PM to 9:30 PM"
-pub(super) fn when_words(date: &ShownOccurrence) -> String {
-    let mut words = day::weekday_and_date(date.start_date);
-    if let Some(start) = date.start_time {
-        words.push_str(&format!(", {}", time_words(start)));
-    }
-    // A date that ends before 6 AM on the next day still counts as one evening.
-    let is_long = date.end_date > date.start_date
-        && !(date.end_date == date.start_date.tomorrow().unwrap_or(date.start_date)
-            && date.end_time.is_some_and(|end| end.hour() < 6));
-    match (is_long, date.end_time) {
-        (true, Some(end)) => {
-            words.push_str(&format!(" to {}, {}", day::weekday_and_date(date.end_date), time_words(end)))
-        }
-        (true, None) => words.push_str(&format!(" to {}", day::weekday_and_date(date.end_date))),
-        (false, Some(end)) => words.push_str(&format!(" to {}", time_words(end))),
-        (false, None) => {}
-    }
-    words
 }
 
 fn escaped(text: &str) -> String {

@@ -12,7 +12,7 @@ use rusqlite::Connection;
 use crate::accounts::Role;
 use crate::events::ics::read;
 use crate::events::recurrence::expand;
-use crate::events::{self, Changes, EventTime, Exception, NewEvent, OccurrenceStatus};
+use crate::events::{self, Changes, EventTime, Exception, NewEvent, OccurrenceStatus, store};
 use crate::kit::clock::Clock;
 use crate::kit::xml;
 use crate::testing::{NOW, TestTown};
@@ -59,6 +59,10 @@ fn full(conn: &Connection) {
                         title: Some("Open mic, a day later".into()),
                         ..Changes::default()
                     },
+                },
+                Exception::Changed {
+                    recurrence_id: at("2026-12-09T19:00:00"),
+                    changes: Changes { title: Some("Open mic for children".into()), ..Changes::default() },
                 },
                 Exception::Changed {
                     recurrence_id: at("2027-01-07T19:00:00"),
@@ -133,7 +137,7 @@ fn shown(town: &TestTown) -> BTreeSet<String> {
     let conn = town.conn();
     let (first, last) = (date(2026, 10, 25), date(2027, 10, 24));
     let all =
-        events::list_entries(&conn, &town.clock, &events::EventFilter::default(), [first, last], None, 9_999)
+        store::list_entries(&conn, &town.clock, &events::EventFilter::default(), [first, last], None, 9_999)
             .unwrap();
     all.iter()
         .map(|entry| {
@@ -184,6 +188,8 @@ fn lines_are_folded_at_75_octets_between_letters() {
     );
     assert!(text.contains("RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=2SU") && text.contains("TZNAME:EDT"));
     assert!(text.contains("STATUS:CANCELLED") && text.contains("SUMMARY:Postponed: Town meeting"));
+    assert!(text.contains("RDATE;TZID=America/New_York:20261209T190000"), "beside the rule, and changed");
+    assert!(!text.contains("RDATE;TZID=America/New_York:20261203T190000"), "the rule has it");
 }
 
 #[test]

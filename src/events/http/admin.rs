@@ -5,7 +5,6 @@ use rocket::serde::json::Json;
 use rocket::{Route, State, delete, get, patch, post, put};
 use serde_json::Value;
 
-use super::public::event_id;
 use crate::accounts::{Actor, Staff, audit};
 use crate::events::audited::audited;
 use crate::events::edit;
@@ -16,7 +15,7 @@ use crate::events::series::Scope;
 use crate::events::store::{self, AdminEvent};
 use crate::kit::error::{Error, Result};
 use crate::kit::validation::Input;
-use crate::kit::web::{AppState, Body, PrivateBody, PublicRequest, routes};
+use crate::kit::web::{AppState, Body, PrivateBody, PublicRequest, RecordId, routes};
 use crate::moderation::{self, ContentKind, Grounds};
 
 /// Reads `rule` and `reason` if the change hides, rejects or removes a whole event.
@@ -57,13 +56,13 @@ pub fn scope_of(request: &PublicRequest<'_>) -> Result<Scope> {
 }
 
 async fn save(
-    id: Result<i64, &str>,
+    id: RecordId,
     request: PublicRequest<'_>,
     staff: Staff,
     body: Body,
     app: &AppState,
 ) -> Result<Event> {
-    let id = event_id(id)?;
+    let id = id.of("Event")?;
     let scope = scope_of(&request)?;
     let mut input = body.json()?;
     let (actor, clock) = (Actor::member(&staff.0, &app.clock), app.clock.clone());
@@ -93,7 +92,7 @@ async fn save(
 
 #[patch("/events/<id>", data = "<body>")]
 async fn change(
-    id: Result<i64, &str>,
+    id: RecordId,
     request: PublicRequest<'_>,
     staff: Staff,
     body: Body,
@@ -105,7 +104,7 @@ async fn change(
 /// Absent fields stay unchanged, as with PATCH.
 #[put("/events/<id>", data = "<body>")]
 async fn replace(
-    id: Result<i64, &str>,
+    id: RecordId,
     request: PublicRequest<'_>,
     staff: Staff,
     body: Body,
@@ -116,12 +115,12 @@ async fn replace(
 
 #[delete("/events/<id>")]
 async fn remove(
-    id: Result<i64, &str>,
+    id: RecordId,
     request: PublicRequest<'_>,
     staff: Staff,
     app: &State<AppState>,
 ) -> Result<HttpStatus> {
-    let id = event_id(id)?;
+    let id = id.of("Event")?;
     let scope = scope_of(&request)?;
     let (actor, clock) = (Actor::member(&staff.0, &app.clock), app.clock.clone());
     app.db
@@ -134,8 +133,8 @@ async fn remove(
 }
 
 #[get("/admin/events/<id>")]
-async fn show(id: Result<i64, &str>, staff: Staff, app: &State<AppState>) -> Result<PrivateBody<AdminEvent>> {
-    let id = event_id(id)?;
+async fn show(id: RecordId, staff: Staff, app: &State<AppState>) -> Result<PrivateBody<AdminEvent>> {
+    let id = id.of("Event")?;
     let clock = app.clock.clone();
     let found = app.db.read(move |conn| store::find_for_admin(conn, &clock, id)).await?;
     let found = found.ok_or(Error::NotFound("Event"))?;

@@ -8,14 +8,13 @@ use serde::Serialize;
 use serde_json::{Value, json};
 use utoipa::ToSchema;
 
-use super::public::event_id;
 use crate::accounts::{MaybeMember, Member};
 use crate::events::model::{EventIssueType, EventReport, Interest};
 use crate::events::{late_reminders, store};
 use crate::kit::error::{Refusal, Result};
 use crate::kit::rate_limit::Limiter;
 use crate::kit::validation::{Input, REQUIRED, TextRule};
-use crate::kit::web::{AppState, Body, PrivateBody, refuse, routes};
+use crate::kit::web::{AppState, Body, PrivateBody, RecordId, refuse, routes};
 use crate::limits::LIMITS;
 
 /// Calls per minute and member.
@@ -74,7 +73,7 @@ impl<'r> FromRequest<'r> for Participant {
 
 #[post("/events/<id>/toggle_interest", data = "<body>")]
 async fn toggle_interest(
-    id: Result<i64, &str>,
+    id: RecordId,
     member: Participant,
     body: Body,
     app: &State<AppState>,
@@ -82,8 +81,8 @@ async fn toggle_interest(
 ) -> Result<PrivateBody<InterestResponse>> {
     let user_id = member.0.user_id;
     limit.0.check(user_id)?;
-    let id = event_id(id)?;
-    let kind = read_interest(&mut body.json()?)?;
+    let id = id.of("Event")?;
+    let kind = read_interest(&mut body.form().await?)?;
     let clock = app.clock.clone();
     let toggled = app
         .db
@@ -109,7 +108,7 @@ async fn toggle_interest(
 
 #[post("/events/<id>/report_issue", data = "<body>")]
 async fn report_issue(
-    id: Result<i64, &str>,
+    id: RecordId,
     member: Participant,
     body: Body,
     app: &State<AppState>,
@@ -117,8 +116,8 @@ async fn report_issue(
 ) -> Result<(HttpStatus, Json<EventReportResponse>)> {
     let user_id = member.0.user_id;
     limit.0.check(user_id)?;
-    let id = event_id(id)?;
-    let (issue_type, description) = read_report(&mut body.json()?)?;
+    let id = id.of("Event")?;
+    let (issue_type, description) = read_report(&mut body.form().await?)?;
     let clock = app.clock.clone();
     let report = app
         .db

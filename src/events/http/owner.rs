@@ -10,7 +10,6 @@ use serde_json::Value;
 
 use super::ActionLimit;
 use super::admin::scope_of;
-use super::public::event_id;
 use crate::accounts::{Actor, Member, audit};
 use crate::directory::{self, SlugOrId};
 use crate::events::audited::audited;
@@ -23,7 +22,7 @@ use crate::kit::error::{Error, Result};
 use crate::kit::pagination::{PageRequest, Paginated};
 use crate::kit::records;
 use crate::kit::validation::Input;
-use crate::kit::web::{AppState, Body, PrivateBody, PublicRequest, routes};
+use crate::kit::web::{AppState, Body, PrivateBody, PublicRequest, RecordId, routes};
 
 /// The fields that a business's people may set on their event.
 pub fn read_change(input: &mut Input, event: &mut NewEvent) {
@@ -93,11 +92,11 @@ async fn create(
 #[get("/businesslistings/<key>/events/<id>")]
 async fn show(
     key: SlugOrId,
-    id: Result<i64, &str>,
+    id: RecordId,
     member: Member,
     app: &State<AppState>,
 ) -> Result<PrivateBody<AdminEvent>> {
-    let id = event_id(id)?;
+    let id = id.of("Event")?;
     let clock = app.clock.clone();
     let read = app.db.read(move |conn| {
         own_event(conn, own_business(conn, &key, &member)?, id)?;
@@ -109,14 +108,14 @@ async fn show(
 #[patch("/businesslistings/<key>/events/<id>", data = "<body>")]
 async fn change(
     key: SlugOrId,
-    id: Result<i64, &str>,
+    id: RecordId,
     request: PublicRequest<'_>,
     member: Member,
     body: Body,
     limit: &State<ActionLimit>,
     app: &State<AppState>,
 ) -> Result<PrivateBody<AdminEvent>> {
-    let id = event_id(id)?;
+    let id = id.of("Event")?;
     let scope = scope_of(&request)?;
     let mut input = body.json()?;
     limit.0.check(member.user_id)?;
@@ -146,12 +145,12 @@ async fn change(
 #[delete("/businesslistings/<key>/events/<id>")]
 async fn remove(
     key: SlugOrId,
-    id: Result<i64, &str>,
+    id: RecordId,
     request: PublicRequest<'_>,
     member: Member,
     app: &State<AppState>,
 ) -> Result<HttpStatus> {
-    let id = event_id(id)?;
+    let id = id.of("Event")?;
     let scope = scope_of(&request)?;
     let (actor, clock) = (Actor::member(&member, &app.clock), app.clock.clone());
     let write = app.db.write(move |conn| {

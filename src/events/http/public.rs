@@ -15,7 +15,8 @@ use crate::kit::clock::Clock;
 use crate::kit::error::{Error, NO_SUCH_CHOICE, Result};
 use crate::kit::pagination::{LARGEST_PAGE, PageRequest, Paginated};
 use crate::kit::web::{
-    AppState, CachedOrStreamed, CachedResponse, NextChunk, PrivateBody, PublicRequest, StreamSource, routes,
+    AppState, CachedOrStreamed, CachedResponse, NextChunk, PrivateBody, PublicRequest, RecordId,
+    StreamSource, routes,
 };
 use crate::limits::LIMITS;
 use crate::search::{CompanionSearch, LimitedSearch};
@@ -37,11 +38,6 @@ fn mark(events: &mut [ListedEvent], own: &std::collections::HashMap<i64, String>
 
 fn ids(events: &[ListedEvent]) -> Vec<i64> {
     events.iter().map(|listed| listed.event.id).collect()
-}
-
-/// Anything but a number is a 404.
-pub fn event_id(id: Result<i64, &str>) -> Result<i64> {
-    id.map_err(|_| Error::NotFound("Event"))
 }
 
 #[get("/events")]
@@ -125,7 +121,7 @@ async fn calendar(
         if first.len() < ENTRIES_A_PIECE as usize {
             return Ok(StreamSource::Whole(serde_json::to_vec(&first)?));
         }
-        let print = store::print_entries(conn, &clock, &filter, days)?;
+        let print = store::hash_entries(conn, &clock, &filter, days)?;
         Ok(StreamSource::Pieces { print, next: entries_in_pieces(clock, filter, days) })
     })
     .await
@@ -181,12 +177,12 @@ async fn facets(
 
 #[get("/events/<id>", rank = 2)]
 async fn show(
-    id: Result<i64, &str>,
+    id: RecordId,
     request: PublicRequest<'_>,
     member: MaybeMember,
     app: &State<AppState>,
 ) -> CachedOrPrivate<Event> {
-    let id = event_id(id)?;
+    let id = id.of("Event")?;
     let Some(member) = member.0 else {
         let make = move |conn: &_| find_for(conn, id, None)?.map_or_else(|| Err(absent(conn, id, "")), Ok);
         return app.json(&request.cacheable_for_all(), make).await.map(Either::Left);
@@ -198,13 +194,13 @@ async fn show(
 
 #[get("/events/<id>/more")]
 async fn more_of(
-    id: Result<i64, &str>,
+    id: RecordId,
     request: PublicRequest<'_>,
     member: MaybeMember,
     app: &State<AppState>,
     sources: &State<SourceList>,
 ) -> CachedOrPrivate<EventExtras> {
-    let id = event_id(id)?;
+    let id = id.of("Event")?;
     let clock = app.clock.clone();
     let weights = app.config.get().trust.clone();
     let sources = **sources;

@@ -1,6 +1,8 @@
 //! Writes events as a calendar file that every calendar program reads the same way: every date in the town's
 //! local time, with the zone's rules included.
 
+use std::collections::BTreeSet;
+
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use jiff::{Timestamp, ToSpan};
@@ -9,7 +11,7 @@ use super::vtimezone::vtimezone;
 use crate::events::model::{
     Event, EventTime, Exception, Occurrence, OccurrenceStatus, RecurrenceId, category_label,
 };
-use crate::events::recurrence::{RecurrenceRule, Until};
+use crate::events::recurrence::{RecurrenceRule, Until, rule_dates};
 
 /// Maximum octets of a line, without the line break (RFC 5545, 3.1).
 const LONGEST_LINE: usize = 75;
@@ -164,10 +166,14 @@ impl Writer<'_> {
             lines.put("RRULE", &self.rule(rule, &when).to_string());
         }
         if is_series {
+            let of_rule = dates_of_rule(entry, &when);
             for exception in &entry.exceptions {
+                let at = own_time(exception.recurrence_id(), &when);
                 match exception {
-                    Exception::Added { at } => self.moment(lines, "RDATE", own_time(*at, &when)),
-                    Exception::Excluded { at } => self.moment(lines, "EXDATE", own_time(*at, &when)),
+                    Exception::Added { .. } => self.moment(lines, "RDATE", at),
+                    Exception::Excluded { .. } => self.moment(lines, "EXDATE", at),
+                    // Beside the rule, it is a date of the series only with its RDATE.
+                    Exception::Changed { .. } if !of_rule.contains(&at) => self.moment(lines, "RDATE", at),
                     Exception::Changed { .. } => {}
                 }
             }
@@ -287,6 +293,14 @@ impl Writer<'_> {
         let (origin, image) = (self.sheet.origin?, event.image.as_deref()?);
         Some(if image.starts_with('/') { format!("{origin}{image}") } else { image.to_owned() })
     }
+}
+
+/// The first date, and those of the rule on the days of changed dates.
+fn dates_of_rule(entry: &CalendarEvent, when: &EventTime) -> BTreeSet<RecurrenceId> {
+    let changed = entry.exceptions.iter().filter(|one| matches!(one, Exception::Changed { .. }));
+    let days = changed.map(|one| one.recurrence_id().date()).collect();
+    let dates = rule_dates(when, entry.event.recurring_pattern.as_deref(), &days);
+    dates.unwrap_or_else(|_| BTreeSet::from([when.recurrence_id()]))
 }
 
 /// An exception that gives only the day means the series' own start time.

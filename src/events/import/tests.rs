@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::{export_headings, export_row};
 use crate::accounts::{Actor, NewUser};
 use crate::app;
-use crate::events::{self, EventFilter};
+use crate::events::{self, EventFilter, store};
 use crate::imports::{self, FileRequest, ImportReport};
 use crate::kit::clock::Clock;
 use crate::kit::config::{Config, LiveConfig};
@@ -298,7 +298,7 @@ fn an_export_of_the_demo_town_changes_nothing_when_it_comes_in_again() {
         let shown = |town: &TestTown| -> Vec<String> {
             let conn = town.conn();
             let all =
-                events::list_entries(&conn, &town.clock, &EventFilter::default(), [first, last], None, 9_999)
+                store::list_entries(&conn, &town.clock, &EventFilter::default(), [first, last], None, 9_999)
                     .unwrap();
             let mut all: Vec<String> = all
                 .iter()

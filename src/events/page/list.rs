@@ -13,7 +13,7 @@ use crate::events::format::{friendly_day, has_begun, is_past, place_text, time_t
 use crate::events::model::{EventFacets, ListedEvent, category_label, when_of};
 use crate::kit::day;
 use crate::kit::page::RenderContext;
-use crate::kit::words::join_words;
+use crate::kit::words::{count_words, join_words};
 use crate::layout::{Segment, applied_filters, found_words, icon, link_button, pagination, segmented};
 use crate::map::TownMap;
 
@@ -59,7 +59,7 @@ impl EventList<'_> {
                     aside.events-filters aria-label="Filters" { (panel(choices, self.facets, self.now.date())) }
                     section.events-main aria-label="Events" {
                         div.events-bar {
-                            p.events-count role="status" tabindex="-1" hidden[choices.view == View::Month] { (found_words(self.count, ("event", "events"), self.choices.page, self.pages)) }
+                            p class=(if choices.view == View::Month { "visually-hidden" } else { "events-count" }) role="status" tabindex="-1" { (self.count_text(applied.len())) }
                             (self.tools(applied.len()))
                         }
                         (applied_filters(&applied, &choices.cleared().href()))
@@ -68,6 +68,17 @@ impl EventList<'_> {
                         p."events-send needs-script" { "Something missing? " a href="/events/submit" { "Submit an event" } }
                     }
                 }
+            }
+        }
+    }
+
+    /// The month has no number of its own; it says what is left of the filters.
+    fn count_text(&self, applied: usize) -> String {
+        match self.choices.view {
+            View::Month if applied == 0 => "No filters".to_owned(),
+            View::Month => count_words(applied as u64, "filter", "filters"),
+            View::List | View::Map => {
+                found_words(self.count, ("event", "events"), self.choices.page, self.pages)
             }
         }
     }

@@ -1,33 +1,19 @@
 //! A rule in plain words: "Every Thursday until May 28, 2027".
 
-use jiff::civil::{Date, Weekday};
+use jiff::civil::Weekday;
 
 use super::model::EventTime;
 use super::rule::{Frequency, RecurrenceRule};
-use crate::kit::day;
+use crate::kit::day::{self, month_name, weekday_name};
 
-const DAYS: [(&str, &str, Weekday); 7] = [
-    ("MO", "Monday", Weekday::Monday),
-    ("TU", "Tuesday", Weekday::Tuesday),
-    ("WE", "Wednesday", Weekday::Wednesday),
-    ("TH", "Thursday", Weekday::Thursday),
-    ("FR", "Friday", Weekday::Friday),
-    ("SA", "Saturday", Weekday::Saturday),
-    ("SU", "Sunday", Weekday::Sunday),
-];
-const MONTHS: [&str; 12] = [
-    "January",
-    "February",
-    "March",
-    "April",
-    "May",
-    "June",
-    "July",
-    "August",
-    "September",
-    "October",
-    "November",
-    "December",
+const DAYS: [(&str, Weekday); 7] = [
+    ("MO", Weekday::Monday),
+    ("TU", Weekday::Tuesday),
+    ("WE", Weekday::Wednesday),
+    ("TH", Weekday::Thursday),
+    ("FR", Weekday::Friday),
+    ("SA", Weekday::Saturday),
+    ("SU", Weekday::Sunday),
 ];
 
 /// Empty if the rule cannot be parsed; "On several dates" if no short sentence describes it.
@@ -67,7 +53,7 @@ fn rhythm(when: &EventTime, rule: &RecurrenceRule) -> Option<String> {
         Frequency::Weekly => {
             let named = match days {
                 Some(days) => weekdays(days)?,
-                None => weekday_of(when.start_date).to_owned(),
+                None => weekday_name(when.start_date.weekday()).to_owned(),
             };
             Some(match rule.interval {
                 1 => format!("Every {named}"),
@@ -89,7 +75,7 @@ fn rhythm(when: &EventTime, rule: &RecurrenceRule) -> Option<String> {
             let month = match rule.part("BYMONTH") {
                 Some(months) => months_named(months),
                 None if days.is_some() => return None,
-                None => MONTHS.get(usize::from(when.start_date.month().unsigned_abs()) - 1)?.to_string(),
+                None => month_name(when.start_date.month().unsigned_abs().into())?,
             };
             let is_one_day =
                 days.is_none() && rule.part("BYMONTHDAY").is_none_or(|day| !day.contains([',', '-']));
@@ -149,36 +135,32 @@ fn day_of_month(when: &EventTime, rule: &RecurrenceRule) -> Option<String> {
 fn weekdays(list: &str) -> Option<String> {
     let names: Vec<&str> = list.split(',').map(weekday_named).collect::<Option<_>>()?;
     let has = |day: &str| names.contains(&day);
-    let working = DAYS.iter().take(5).all(|(_, name, _)| has(name));
+    let working = DAYS.iter().take(5).all(|(_, day)| has(weekday_name(*day)));
     Some(match names.len() {
         7 => "day".to_owned(),
         5 if working => "weekday".to_owned(),
         2 if has("Saturday") && has("Sunday") => "Saturday and Sunday".to_owned(),
         _ => {
-            let in_order = DAYS.iter().map(|(_, name, _)| *name).filter(|name| has(name));
+            let in_order = DAYS.iter().map(|(_, day)| weekday_name(*day)).filter(|name| has(name));
             joined(&in_order.map(str::to_owned).collect::<Vec<_>>())
         }
     })
 }
 
 fn weekday_named(day: &str) -> Option<&'static str> {
-    DAYS.iter().find(|(short, ..)| *short == day).map(|(_, name, _)| *name)
-}
-
-fn weekday_of(date: Date) -> &'static str {
-    DAYS.iter().find(|(.., day)| *day == date.weekday()).map_or("", |(_, name, _)| *name)
+    DAYS.iter().find(|(short, _)| *short == day).map(|(_, day)| weekday_name(*day))
 }
 
 fn months_named(list: &str) -> String {
     let mut numbers: Vec<usize> = list.split(',').filter_map(|month| month.parse().ok()).collect();
     numbers.sort_unstable();
     numbers.dedup();
-    let name = |number: &usize| MONTHS.get(number.wrapping_sub(1)).copied().unwrap_or_default();
+    let name = |number: &usize| month_name(*number).unwrap_or_default();
     match (numbers.first(), numbers.last()) {
         (Some(first), Some(last)) if numbers.len() > 2 && last - first + 1 == numbers.len() => {
             format!("{} to {}", name(first), name(last))
         }
-        _ => joined(&numbers.iter().map(|number| name(number).to_owned()).collect::<Vec<_>>()),
+        _ => joined(&numbers.iter().map(name).collect::<Vec<_>>()),
     }
 }
 

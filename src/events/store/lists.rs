@@ -113,7 +113,7 @@ fn between(
 }
 
 /// A hash that changes whenever `list_entries` would return something else.
-pub fn print_entries(
+pub fn hash_entries(
     conn: &Connection,
     clock: &Clock,
     filter: &EventFilter,

@@ -43,20 +43,17 @@ pub use follow::{DateReference, follow_date};
 pub use imports::{
     clear_lost_links, erase, find_import_key, find_same, find_updated_at, forget_sender, put_import_key,
 };
-pub use interests::{
-    EXPORT, Toggled, copy as copy_interests, delete as delete_interests, list_interested, toggle,
-};
+pub use interests::{EXPORT, copy as copy_interests, delete as delete_interests, list_interested, toggle};
 pub use lists::{
-    documents, interests_of, is_business, list, list_ended, list_entries, list_slugs, print_entries,
+    documents, hash_entries, interests_of, is_business, list, list_ended, list_entries, list_slugs,
 };
 pub use notices::{is_expected, list_starting, tell_of_change_from, tell_of_merge};
 pub use occurrences::{list_off_clock, list_series, materialize, on_date};
 pub use quota::find_load;
 pub use redirects::{find as find_merged, set as set_merged};
 pub use reports::{
-    HIDING, NOTIFY_REPORTERS, ReportOutcome, answer_reports, answer_reports_of_shown, close_reports,
-    count_reporters, find_closed_reports, insert as insert_report, reopen_recent_reports, reopen_reports,
-    reporters,
+    NOTIFY_REPORTERS, ReportOutcome, answer_reports, answer_reports_of_shown, close_reports, count_reporters,
+    find_closed_reports, insert as insert_report, reopen_recent_reports, reopen_reports, reporters,
 };
 pub use rows::{find, load};
 pub use save::{

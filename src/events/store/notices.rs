@@ -1,9 +1,10 @@
 //! Notifies interested people: the job is enqueued with the change that causes it.
 
 use std::collections::HashSet;
+use std::hash::{DefaultHasher, Hash, Hasher};
 
 use jiff::civil::{Date, DateTime};
-use jiff::{SignedDuration, ToSpan};
+use jiff::{SignedDuration, Timestamp, ToSpan};
 use rusqlite::Connection;
 use serde_json::json;
 
@@ -21,6 +22,9 @@ use crate::kit::jobs::{self, NewJob};
 
 /// Longer than the ten seconds for which pages offer to undo a decision.
 const TIME_TO_UNDO: SignedDuration = SignedDuration::from_secs(15);
+/// Changes are told at the end of such a round, each kind of news once: whoever corrects a place twice, or changes
+/// it all day, does not fill anybody's mailbox.
+const ROUND_SECONDS: i64 = 5 * 60;
 /// How far ahead the dates of a series are compared.
 const YEARS_AHEAD: i32 = 1;
 
@@ -75,23 +79,27 @@ pub fn tell_of_change_from(
     if after.visibility != Visibility::Published || before.visibility != Visibility::Published {
         return Ok(());
     }
-    let (is_of_interest, is_coming, sequence): (bool, bool, i64) = conn
+    let (is_of_interest, is_coming): (bool, bool) = conn
         .prepare_cached(
             "SELECT EXISTS (SELECT 1 FROM event_interests WHERE event_id = ?1),
-                 EXISTS (SELECT 1 FROM event_occurrences WHERE event_id = ?1 AND ends_at > ?2), sequence
-             FROM events WHERE id = ?1",
+                 EXISTS (SELECT 1 FROM event_occurrences WHERE event_id = ?1 AND ends_at > ?2)",
         )?
-        .query_row((id, clock.stamp()), |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
+        .query_row((id, clock.stamp()), |row| Ok((row.get(0)?, row.get(1)?)))?;
     if !is_of_interest {
         return Ok(());
     }
+    let round = clock.timestamp().as_second().div_euclid(ROUND_SECONDS);
+    let end = Timestamp::from_second((round + 1) * ROUND_SECONDS).map_err(Error::internal)?;
+    let run_at = Some(end.saturating_add(TIME_TO_UNDO).map_err(Error::internal)?);
     for News { word, dates, first } in list_news(clock, before, after)? {
         if dates.is_empty() && !is_coming {
             continue;
         }
-        let key = format!("{CHANGED}:{id}:{sequence}:{word}");
+        let mut of_dates = DefaultHasher::new();
+        dates.hash(&mut of_dates);
+        let key = format!("{CHANGED}:{id}:{word}:{:x}:{round}", of_dates.finish());
         let payload = json!({ "event": id, "news": word, "dates": dates, "from": first.or(from) });
-        jobs::enqueue(conn, &NewJob { kind: CHANGED, key: &key, payload, run_at: None })?;
+        jobs::enqueue(conn, &NewJob { kind: CHANGED, key: &key, payload, run_at })?;
     }
     Ok(())
 }

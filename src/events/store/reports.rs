@@ -16,7 +16,7 @@ pub const NOTIFY_REPORTERS: &str = "event-reports-answered";
 const TIME_TO_UNDO: SignedDuration = SignedDuration::from_secs(15);
 
 /// Open reports by this many different people hide an event until it is reviewed.
-pub const HIDING: i64 = 3;
+const HIDING: i64 = 3;
 
 /// Saves a report. The third person to report an event hides it.
 pub fn insert(

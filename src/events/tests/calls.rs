@@ -205,6 +205,25 @@ fn interest_is_shown_once_taken_back_and_seen_only_by_its_member() {
 }
 
 #[test]
+fn a_form_shows_interest_and_reports_like_json() {
+    let mut id = 0;
+    let town = town(|add| id = add(&new("Supper", "2026-11-28T18:00")));
+    let member = town.member("ada@wexbury.example", Role::Consumer);
+    let form = |call: &str, body: &str| {
+        let call = town.call("POST", &format!("/api/v1/events/{id}/{call}/")).token(&member);
+        call.header("Content-Type", "application/x-www-form-urlencoded").body(body).send()
+    };
+    assert_eq!(form("toggle_interest", "interest_type=interested").json()["action"], "added");
+    assert_eq!(
+        form("toggle_interest", "interest_type=angry").json(),
+        json!({ "interest_type": ["\"angry\" is not a valid choice."] })
+    );
+    let report = form("report_issue", "issue_type=spam&description=This+is+an+advertisement.");
+    assert_eq!(report.status.code, 201);
+    assert_eq!(report.json()["data"]["description"], "This is an advertisement.");
+}
+
+#[test]
 fn a_member_may_act_so_often_a_minute_and_no_oftener() {
     let mut id = 0;
     let town = TestTown::configured(

@@ -5,6 +5,9 @@ use serde_json::{Value, json};
 
 use super::{clock, new, weekly};
 use crate::events::{self, EventTime};
+use crate::kit::clock::Clock;
+use crate::kit::db::Db;
+use crate::kit::jobs::{Handlers, Worker};
 use crate::testing::TestTown;
 
 const DAYS: [&str; 15] = [
@@ -147,4 +150,20 @@ fn whatever_day_is_sent_is_kept_or_refused_by_its_field() {
             );
         }
     }
+}
+
+#[test]
+fn a_start_with_the_clock_of_1970_takes_no_date_from_a_series() {
+    let (town, _) = town();
+    town.wait_for_jobs();
+    let count = |sql: &str| town.conn().query_row(sql, [], |row| row.get::<_, i64>(0)).unwrap();
+    let dates = "SELECT count(*) FROM event_occurrences";
+    let before = count(dates);
+    assert!(before > 10, "{before}");
+    let db = Db::open(&town.data_file()).unwrap();
+    let clock = Clock::fixed(town.clock.zone().clone(), "1970-01-01T00:10:00Z".parse().unwrap());
+    let worker = Worker::new(&db, &clock, events::handle(Handlers::default(), &db, &clock));
+    rocket::tokio::runtime::Runtime::new().unwrap().block_on(worker.settle());
+    let planned = "SELECT count(*) FROM jobs WHERE kind = 'event-dates' AND idempotency_key LIKE '%:19%'";
+    assert_eq!((count(planned), count(dates)), (0, before));
 }

@@ -1,3 +1,4 @@
+use jiff::SignedDuration;
 use serde_json::{Value, json};
 
 use super::{clock, new, weekly};
@@ -27,7 +28,20 @@ impl Town {
         Town { town, id }
     }
 
+    /// Changes the event, and waits until that is news.
     pub fn change(&self, query: &str, body: &Value) {
+        self.save(query, body);
+        self.let_news_out();
+    }
+
+    /// Lets a round of news pass; a commit wakes the jobs.
+    pub fn let_news_out(&self) {
+        let round = SignedDuration::from_secs(5 * 60 + 15);
+        self.town.clock.set(self.town.clock.timestamp() + round);
+        self.town.member("ada@wexbury.example", Role::Consumer);
+    }
+
+    fn save(&self, query: &str, body: &Value) {
         let path = format!("/api/v1/events/{}/{query}", self.id);
         let answer = self.town.call("PATCH", &path).token(&self.town.superuser()).json(body).send();
         assert_eq!(answer.status.code, 200, "{}", answer.text);
@@ -102,6 +116,30 @@ fn a_new_place_is_told_beside_a_new_time_and_beside_the_news_that_it_is_on() {
     town.hears(4);
     town.change("", &json!({ "status": "scheduled", "location": "Old Chapel", "address": "3 Mill Lane" }));
     assert_eq!(newest(6), ["It is on: Choir | It is on Sunday, November 22, 6:30 PM.", place]);
+}
+
+#[test]
+fn what_is_corrected_within_minutes_is_told_once_and_what_was_a_slip_not_at_all() {
+    let town = Town::new();
+    town.hears(1);
+    town.save("", &json!({ "location": "Old Chapel" }));
+    town.save("", &json!({ "location": "Old Chapel", "address": "3 Mill Lane" }));
+    town.save("", &json!({ "status": "postponed" }));
+    town.save("", &json!({ "status": "cancelled" }));
+    town.hears(1);
+    town.let_news_out();
+    let told = town.hears(3);
+    let place = "New place: Choir | It is now at Old Chapel, 3 Mill Lane.".to_owned();
+    assert!(told.contains(&place), "{told:?}");
+    assert!(told.iter().any(|told| told.starts_with("Canceled: Choir | ")), "{told:?}");
+    // All day long, which is once a round.
+    for number in 0..8 {
+        town.save("", &json!({ "status": "scheduled", "address": format!("{number} Mill Lane") }));
+        town.save("", &json!({ "status": "cancelled" }));
+    }
+    town.let_news_out();
+    let told = town.hears(5);
+    assert!(told[..2].iter().any(|told| told.ends_with("It is now at Old Chapel, 7 Mill Lane.")), "{told:?}");
 }
 
 #[test]
@@ -243,141 +281,4 @@ fn dates_that_are_canceled_together_are_told_together_without_those_that_are_ove
     let six = "on Sunday, December 13; Sunday, December 20; Sunday, December 27; Sunday, January 3; \
                Sunday, January 10; and one more date is not taking place.";
     assert!(town.hears(3)[0].ends_with(six), "{:?}", town.hears(3));
-}
-
-#[test]
-fn a_reminder_that_is_late_says_today_and_none_comes_once_it_has_begun() {
-    for (start, heard) in [("2026-11-22T19:00", 2), ("2026-11-22T08:00", 1)] {
-        let town = Town::with(&weekly("Choir", start));
-        town.hears(1);
-        let wake = |at: &str| {
-            town.town.clock.set(at.parse().unwrap());
-            town.change("", &json!({ "organizer": at }));
-        };
-        // 7 AM on the day before: the reminder is planned. The server is back at 10 AM on the day.
-        wake("2026-11-28T12:00:00Z");
-        let planned = "SELECT EXISTS (SELECT 1 FROM jobs WHERE idempotency_key = 'event-remind:2026-11-29')";
-        eventually(|| town.town.conn().query_row(planned, [], |row| row.get(0)).unwrap());
-        town.hears(1);
-        wake("2026-11-29T15:00:00Z");
-        let told = town.hears(heard);
-        assert!(heard == 1 || told[0] == "Today: Choir | Sunday, November 29 at 7 PM.", "{told:?}");
-    }
-}
-
-#[test]
-fn a_reminder_comes_once_on_the_morning_before() {
-    let town = Town::new();
-    assert_eq!(town.hears(1), ["Tomorrow: Choir | Sunday, November 22 at 7 PM."]);
-    town.town.clock.set("2026-11-28T12:00:00Z".parse().unwrap());
-    // A commit wakes the jobs. It is 7 AM: too early to notify people.
-    town.change("", &json!({ "organizer": "The choir" }));
-    town.hears(1);
-    town.town.clock.set("2026-11-28T15:00:00Z".parse().unwrap());
-    town.change("", &json!({ "organizer": "Our choir" }));
-    assert_eq!(town.hears(2)[0], "Tomorrow: Choir | Sunday, November 29 at 7 PM.");
-}
-
-#[test]
-fn who_shows_interest_late_is_reminded_all_the_same_and_nobody_twice() {
-    let town = Town::new();
-    town.hears(1);
-    // It is 10:30 on the day before: the regular reminders are out.
-    let bob = || town.town.member("bob@wexbury.example", Role::Consumer);
-    let titles = || -> Vec<String> {
-        let answer = town.town.call("GET", "/api/v1/notifications/").token(&bob()).send().json();
-        let all = answer["results"].as_array().unwrap().clone();
-        all.iter().map(|told| told["title"].as_str().unwrap().to_owned()).collect()
-    };
-    let toggle = || {
-        let path = format!("/api/v1/events/{}/toggle_interest/", town.id);
-        let answer = town.town.call("POST", &path).token(&bob()).json(&json!({})).send();
-        assert_eq!(answer.status.code, 200, "{}", answer.text);
-    };
-    let wake = |at: &str| {
-        town.town.clock.set(at.parse().unwrap());
-        town.change("", &json!({ "organizer": format!("Choir at {at}") }));
-        eventually(|| town.open_jobs() == 0);
-    };
-    town.town.clock.set("2026-11-21T15:30:00Z".parse().unwrap());
-    toggle();
-    toggle();
-    wake("2026-11-21T15:36:00Z");
-    assert!(titles().is_empty(), "taken back at once");
-    toggle();
-    wake("2026-11-21T15:42:00Z");
-    assert_eq!(titles(), ["Tomorrow: Choir"]);
-    // Again on the day itself: each date has only one reminder.
-    town.town.clock.set("2026-11-22T15:30:00Z".parse().unwrap());
-    toggle();
-    toggle();
-    wake("2026-11-22T15:36:00Z");
-    assert_eq!(titles(), ["Tomorrow: Choir"]);
-}
-
-#[test]
-fn a_late_reminder_follows_its_date_to_a_new_time_but_not_to_a_day_far_ahead() {
-    let tuesday = "?scope=this&occurrence=2026-11-22T19:00:00";
-    for (query, change, reminder) in [
-        ("", json!({ "start_time": "20:00" }), Some("Sunday, November 22 at 8 PM.")),
-        (
-            "?scope=following&occurrence=2026-11-22T19:00:00",
-            json!({ "start_time": "20:00" }),
-            Some("Sunday, November 22 at 8 PM."),
-        ),
-        (tuesday, json!({ "start_date": "2026-11-24" }), None),
-    ] {
-        let town = Town::with(&weekly("Choir", "2026-11-15T19:00"));
-        town.hears(1);
-        town.town.clock.set("2026-11-21T15:30:00Z".parse().unwrap());
-        let bob = || town.town.member("bob@wexbury.example", Role::Consumer);
-        let path = format!("/api/v1/events/{}/toggle_interest/", town.id);
-        assert_eq!(town.town.ask("POST", &path, &bob(), &json!({})).status.code, 200);
-        town.change(query, &change);
-        town.hears(2);
-        town.town.clock.set("2026-11-21T15:36:00Z".parse().unwrap());
-        town.change("", &json!({ "organizer": "The choir" }));
-        eventually(|| town.open_jobs() == 0);
-        let told = town.town.ask("GET", "/api/v1/notifications/", &bob(), &Value::Null).json();
-        let mut reminders: Vec<&Value> = told["results"].as_array().unwrap().iter().collect();
-        reminders.retain(|told| told["title"] == "Tomorrow: Choir");
-        let messages: Vec<_> = reminders.iter().filter_map(|told| told["message"].as_str()).collect();
-        assert_eq!(messages, reminder.into_iter().collect::<Vec<_>>(), "{query}");
-    }
-}
-
-#[test]
-fn interest_on_the_day_itself_is_answered_by_a_reminder_before_the_event_begins() {
-    let town = Town::new();
-    town.hears(1);
-    let eve = || town.town.member("eve@wexbury.example", Role::Consumer);
-    // Three minutes before it begins.
-    town.town.clock.set("2026-11-22T23:57:00Z".parse().unwrap());
-    let path = format!("/api/v1/events/{}/toggle_interest/", town.id);
-    assert_eq!(town.town.call("POST", &path).token(&eve()).json(&json!({})).send().status.code, 200);
-    let first =
-        || town.town.call("GET", "/api/v1/notifications/").token(&eve()).send().json()["results"][0].clone();
-    eventually(|| first()["title"] == "Today: Choir");
-}
-
-#[test]
-fn a_date_that_is_moved_after_its_reminder_has_another_on_the_morning_before_its_new_day() {
-    let town = Town::new();
-    assert_eq!(town.hears(1), ["Tomorrow: Choir | Sunday, November 22 at 7 PM."]);
-    let wake = |at: &str| {
-        town.town.clock.set(at.parse().unwrap());
-        town.change("", &json!({ "organizer": at }));
-        eventually(|| town.open_jobs() == 0);
-    };
-    town.change("?scope=this&occurrence=2026-11-22T19:00", &json!({ "start_date": "2026-11-24" }));
-    town.hears(2);
-    for at in ["2026-11-22T12:00:00Z", "2026-11-22T15:00:00Z", "2026-11-23T12:00:00Z"] {
-        wake(at);
-    }
-    town.hears(2);
-    wake("2026-11-23T15:00:00Z");
-    assert_eq!(town.hears(3)[0], "Tomorrow: Choir | Tuesday, November 24 at 7 PM.");
-    // The other dates keep the keys that they have had.
-    let keys = "SELECT count(*) FROM notifications WHERE cause LIKE 'event-reminder:%:2026-11-22T19:00:00'";
-    assert_eq!(town.town.conn().query_row(keys, [], |row| row.get::<_, i64>(0)).unwrap(), 1);
 }

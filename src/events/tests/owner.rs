@@ -78,6 +78,25 @@ fn an_owner_adds_changes_and_cancels_an_event_of_the_own_business() {
 }
 
 #[test]
+fn what_is_on_already_can_still_be_entered_until_its_last_day() {
+    let town = town();
+    let (owner, reader) = (town.owner(1), town.member("ada@reader.example", Role::Consumer));
+    let show = |last: &str| {
+        json!({
+            "title": "Quilts", "start_date": "2026-11-20", "end_date": last, "location": "Ferry Books",
+            "description": "Forty quilts from four counties, made by hand.",
+        })
+    };
+    for (path, token) in [(EVENTS, &owner), ("/api/v1/events/submit/", &reader)] {
+        let over = town.ask("POST", path, token, &show("2026-11-20"));
+        let passed = json!({ "start_date": ["This day has passed. Choose today or a later day."] });
+        assert_eq!((over.status, over.json()), (Status::BadRequest, passed), "{path}");
+        let made = town.ask("POST", path, token, &show("2026-11-21"));
+        assert_eq!(made.status, Status::Created, "{path}: {}", made.text);
+    }
+}
+
+#[test]
 fn a_series_is_changed_on_one_date_from_one_on_and_as_a_whole() {
     let town = town();
     let owner = town.owner(1);

@@ -169,6 +169,35 @@ fn search_engines_are_told_when_it_is_and_that_it_was_cancelled() {
 }
 
 #[test]
+fn the_feed_and_the_embedded_list_say_times_by_the_rule_of_the_pages() {
+    let times = [
+        (
+            ["2026-11-23T10:00", "2026-12-20", "16:00"],
+            "Monday, November 23 – Sunday, December 20, 10 AM – 4 PM",
+        ),
+        (["2026-11-24T20:00", "2026-11-25", "08:00"], "Tuesday, November 24, 8 PM – 8 AM"),
+        (
+            ["2026-11-27T02:00", "2026-11-28", "05:00"],
+            "Friday, November 27 – Saturday, November 28, 2 AM – 5 AM",
+        ),
+        (["2027-01-02T19:00", "2027-01-02", "21:30"], "Saturday, January 2, 2027, 7 PM – 9:30 PM"),
+    ];
+    let town = town(|add| {
+        for ([start, last, end], _) in times {
+            let event = new("Show", start);
+            let (end_date, end_time) = (Some(last.parse().unwrap()), Some(end.parse().unwrap()));
+            add(&NewEvent { when: EventTime { end_date, end_time, ..event.when }, ..event });
+        }
+    });
+    let (feed, list) = (town.get("/events.rss").text, town.get("/embed/events").text);
+    for (_, words) in times {
+        assert!(feed.contains(&format!("&lt;strong&gt;{words}&lt;/strong&gt;")), "{words}: {feed}");
+        let unbroken = words.replace(" AM", "\u{a0}AM").replace(" PM", "\u{a0}PM");
+        assert!(list.contains(&format!("class=\"embed-when\">{unbroken}<")), "{words}: {list}");
+    }
+}
+
+#[test]
 fn an_offer_has_the_one_price_that_the_text_states() {
     let prices = [
         ("$10", Some("10")),
@@ -227,6 +256,17 @@ fn the_plain_form_of_filters_keeps_what_it_does_not_show_and_typed_days_win() {
     );
     assert_eq!(form("view=month&day=2026-12-05&date=week"), ["date=week", "view=month", "day=2026-12-05"]);
     assert!(form("").is_empty());
+}
+
+#[test]
+fn the_month_says_how_many_filters_there_are_because_it_has_no_number_of_events() {
+    let town = town(|add| {
+        add(&new("Fair", "2026-12-05"));
+    });
+    for (query, words) in [("", "No filters"), ("&is_free=true", "1 filter")] {
+        let page = town.get(&format!("/events?view=month{query}")).text;
+        assert!(page.contains(&format!("tabindex=\"-1\">{words}</p>")), "{query}");
+    }
 }
 
 #[test]

@@ -26,6 +26,7 @@ impl Town {
         let trail = self.town.done("GET", "/api/v1/admin/audit/", &staff, &Value::Null);
         let path = format!("/api/v1/admin/audit/{}/restore/", trail["results"][0]["id"]);
         self.town.done("POST", &path, &staff, &json!({}));
+        self.let_news_out();
     }
 
     /// Sets the clock; a commit wakes the jobs.
@@ -62,10 +63,10 @@ fn who_is_interested_hears_that_an_event_was_hidden_once_somebody_has_decided_it
     town.hears(1);
     town.change("", &json!({ "visibility": "published", "needs_review": false }));
     town.change("", &json!({ "visibility": "hidden", "rule": "not_confirmed" }));
-    town.wake("2026-11-21T15:02:00Z");
+    town.wake("2026-11-21T15:12:00Z");
     assert_eq!(town.hears(2)[0], GONE);
     town.remove();
-    town.wake("2026-11-21T15:03:00Z");
+    town.wake("2026-11-21T15:13:00Z");
     town.hears(2);
 }
 
@@ -75,12 +76,12 @@ fn nobody_hears_of_a_removal_that_was_undone_at_once_or_of_what_was_over_or_canc
     town.hears(1);
     town.remove();
     town.undo();
-    town.wake("2026-11-21T15:01:00Z");
+    town.wake("2026-11-21T15:06:00Z");
     town.hears(1);
     town.change("", &json!({ "status": "cancelled" }));
     town.hears(2);
     town.remove();
-    town.wake("2026-11-21T15:02:00Z");
+    town.wake("2026-11-21T15:12:00Z");
     town.hears(2);
     let over = Town::with(&new("Choir", "2026-11-20T19:00"));
     over.remove();
@@ -130,7 +131,7 @@ fn a_split_that_is_undone_is_news_if_the_later_dates_were_at_another_time() {
     assert_eq!(town.hears(3)[0], "New time: Choir | It is on Sunday, December 6, 7 PM.");
     town.change("?scope=following&occurrence=2026-12-13T19:00:00", &json!({ "price": "$5" }));
     town.undo();
-    town.wake("2026-11-21T15:01:00Z");
+    town.wake("2026-11-21T15:22:00Z");
     town.hears(3);
 }
 

@@ -3,7 +3,6 @@
 use rocket::response::status::NoContent;
 use rocket::{Route, delete, patch, post};
 
-use super::owner::known;
 use crate::accounts::Member;
 use crate::group_plans::choosing;
 use crate::group_plans::input::read_option;
@@ -11,13 +10,11 @@ use crate::group_plans::model::GroupPlanStatus;
 use crate::group_plans::plan_db::PlanDb;
 use crate::group_plans::store;
 use crate::kit::error::Result;
-use crate::kit::web::{Body, routes};
-
-type Id<'a> = Result<i64, &'a str>;
+use crate::kit::web::{Body, RecordId, routes};
 
 #[post("/group-plans/<id>/options", data = "<body>")]
-async fn add(id: Id<'_>, member: Member, body: Body, plan_db: PlanDb) -> Result<NoContent> {
-    let (id, mut input) = (known(id)?, body.json()?);
+async fn add(id: RecordId, member: Member, body: Body, plan_db: PlanDb) -> Result<NoContent> {
+    let (id, mut input) = (id.of("Group plan")?, body.json()?);
     plan_db
         .write(move |conn, context| {
             let plan = store::find_own_plan(conn, member.user_id, id)?;
@@ -35,13 +32,13 @@ async fn add(id: Id<'_>, member: Member, body: Body, plan_db: PlanDb) -> Result<
 /// Existing answers stay.
 #[patch("/group-plans/<id>/options/<option_id>", data = "<body>")]
 async fn change(
-    id: Id<'_>,
-    option_id: Id<'_>,
+    id: RecordId,
+    option_id: RecordId,
     member: Member,
     body: Body,
     plan_db: PlanDb,
 ) -> Result<NoContent> {
-    let (id, option_id, mut input) = (known(id)?, known(option_id)?, body.json()?);
+    let (id, option_id, mut input) = (id.of("Group plan")?, option_id.of("Group plan")?, body.json()?);
     plan_db
         .write(move |conn, context| {
             let plan = store::find_own_plan(conn, member.user_id, id)?;
@@ -52,8 +49,8 @@ async fn change(
 }
 
 #[delete("/group-plans/<id>/options/<option_id>")]
-async fn remove(id: Id<'_>, option_id: Id<'_>, member: Member, plan_db: PlanDb) -> Result<NoContent> {
-    let (id, option_id) = (known(id)?, known(option_id)?);
+async fn remove(id: RecordId, option_id: RecordId, member: Member, plan_db: PlanDb) -> Result<NoContent> {
+    let (id, option_id) = (id.of("Group plan")?, option_id.of("Group plan")?);
     plan_db
         .write(move |conn, context| {
             let plan = store::find_own_plan(conn, member.user_id, id)?;

@@ -19,16 +19,10 @@ use crate::group_plans::shown;
 use crate::group_plans::store;
 use crate::group_plans::voting::{self, check_deadline};
 use crate::kit::clock::stamp_of;
-use crate::kit::error::{Error, Result};
+use crate::kit::error::Result;
 use crate::kit::secret_token::hash;
 use crate::kit::validation::{Input, REQUIRED};
-use crate::kit::web::{Body, Caller, PrivateBody, routes};
-
-type Id<'a> = Result<i64, &'a str>;
-
-pub(super) fn known(id: Id<'_>) -> Result<i64> {
-    id.map_err(|_| Error::NotFound("Group plan"))
-}
+use crate::kit::web::{Body, Caller, PrivateBody, RecordId, routes};
 
 #[derive(Serialize, ToSchema)]
 pub struct GroupPlans {
@@ -64,19 +58,19 @@ async fn create(member: Member, body: Body, plan_db: PlanDb) -> Result<Created<J
 }
 
 #[get("/group-plans/<id>")]
-async fn show(id: Id<'_>, member: Member, plan_db: PlanDb) -> Result<PrivateBody<GroupPlan>> {
-    let id = known(id)?;
+async fn show(id: RecordId, member: Member, plan_db: PlanDb) -> Result<PrivateBody<GroupPlan>> {
+    let id = id.of("Group plan")?;
     let read = plan_db.read(move |conn, context| {
-        let plan = store::find_own_plan(conn, member.user_id, id)?;
-        shown::owned(conn, context, &plan)
+        let plan = shown::owned(conn, context, &store::find_own_plan(conn, member.user_id, id)?)?;
+        Ok(if member.is_in_person() { plan } else { plan.without_link() })
     });
     Ok(PrivateBody(read.await?))
 }
 
 /// The rule cannot be changed: people voted under it.
 #[patch("/group-plans/<id>", data = "<body>")]
-async fn change(id: Id<'_>, member: Member, body: Body, plan_db: PlanDb) -> Result<NoContent> {
-    let (id, mut input) = (known(id)?, body.json()?);
+async fn change(id: RecordId, member: Member, body: Body, plan_db: PlanDb) -> Result<NoContent> {
+    let (id, mut input) = (id.of("Group plan")?, body.json()?);
     plan_db
         .write(move |conn, context| {
             let plan = store::find_own_plan(conn, member.user_id, id)?;
@@ -99,8 +93,8 @@ async fn change(id: Id<'_>, member: Member, body: Body, plan_db: PlanDb) -> Resu
 }
 
 #[delete("/group-plans/<id>")]
-async fn remove(id: Id<'_>, member: Member, plan_db: PlanDb) -> Result<NoContent> {
-    let id = known(id)?;
+async fn remove(id: RecordId, member: Member, plan_db: PlanDb) -> Result<NoContent> {
+    let id = id.of("Group plan")?;
     plan_db
         .write(move |conn, _| {
             let plan = store::find_own_plan(conn, member.user_id, id)?;
@@ -112,8 +106,8 @@ async fn remove(id: Id<'_>, member: Member, plan_db: PlanDb) -> Result<NoContent
 
 /// Makes a new link; the old one stops working at once.
 #[post("/group-plans/<id>/link")]
-async fn renew_link(id: Id<'_>, member: Member, plan_db: PlanDb) -> Result<NoContent> {
-    let id = known(id)?;
+async fn renew_link(id: RecordId, member: Member, plan_db: PlanDb) -> Result<NoContent> {
+    let id = id.of("Group plan")?;
     plan_db
         .write(move |conn, context| {
             let plan = store::find_own_plan(conn, member.user_id, id)?;
@@ -126,8 +120,8 @@ async fn renew_link(id: Id<'_>, member: Member, plan_db: PlanDb) -> Result<NoCon
 }
 
 #[post("/group-plans/<id>/close")]
-async fn close(id: Id<'_>, member: Member, plan_db: PlanDb) -> Result<NoContent> {
-    let id = known(id)?;
+async fn close(id: RecordId, member: Member, plan_db: PlanDb) -> Result<NoContent> {
+    let id = id.of("Group plan")?;
     plan_db
         .write(move |conn, context| {
             let plan = store::find_own_plan(conn, member.user_id, id)?;
@@ -144,13 +138,13 @@ async fn close(id: Id<'_>, member: Member, plan_db: PlanDb) -> Result<NoContent>
 /// Opens the vote again; a deadline that has passed must be moved or removed.
 #[post("/group-plans/<id>/reopen", data = "<body>")]
 async fn reopen(
-    id: Id<'_>,
+    id: RecordId,
     member: Member,
     body: Body,
     limits: Limits<'_>,
     plan_db: PlanDb,
 ) -> Result<NoContent> {
-    let (id, mut input) = (known(id)?, body.json()?);
+    let (id, mut input) = (id.of("Group plan")?, body.json()?);
     limits.decisions.check(member.user_id)?;
     plan_db
         .write(move |conn, context| {
@@ -180,13 +174,13 @@ pub fn read_decision(input: &mut Input) -> Result<(i64, i64)> {
 
 #[post("/group-plans/<id>/decide", data = "<body>")]
 async fn decide(
-    id: Id<'_>,
+    id: RecordId,
     member: Member,
     body: Body,
     limits: Limits<'_>,
     plan_db: PlanDb,
 ) -> Result<NoContent> {
-    let (id, mut input) = (known(id)?, body.json()?);
+    let (id, mut input) = (id.of("Group plan")?, body.json()?);
     limits.decisions.check(member.user_id)?;
     plan_db
         .write(move |conn, context| {
@@ -200,14 +194,14 @@ async fn decide(
 
 #[post("/group-plans/<id>/invitations", data = "<body>")]
 async fn invite(
-    id: Id<'_>,
+    id: RecordId,
     member: Member,
     body: Body,
     caller: Caller,
     limits: Limits<'_>,
     plan_db: PlanDb,
 ) -> Result<NoContent> {
-    let (id, mut input) = (known(id)?, body.json()?);
+    let (id, mut input) = (id.of("Group plan")?, body.json()?);
     let people = input.value("people").and_then(Value::as_array).map_or(0, Vec::len);
     limits.mails.check(caller.network(), people)?;
     plan_db
@@ -229,13 +223,13 @@ pub struct RemindersSent {
 
 #[post("/group-plans/<id>/reminders")]
 async fn remind(
-    id: Id<'_>,
+    id: RecordId,
     member: Member,
     caller: Caller,
     limits: Limits<'_>,
     plan_db: PlanDb,
 ) -> Result<PrivateBody<RemindersSent>> {
-    let id = known(id)?;
+    let id = id.of("Group plan")?;
     limits.mails.check(caller.network(), 0)?;
     let write = plan_db.write(move |conn, context| {
         let plan = store::find_own_plan(conn, member.user_id, id)?;
@@ -246,12 +240,12 @@ async fn remind(
 
 #[delete("/group-plans/<id>/participants/<participant_id>")]
 async fn remove_participant(
-    id: Id<'_>,
-    participant_id: Id<'_>,
+    id: RecordId,
+    participant_id: RecordId,
     member: Member,
     plan_db: PlanDb,
 ) -> Result<NoContent> {
-    let (id, person) = (known(id)?, known(participant_id)?);
+    let (id, person) = (id.of("Group plan")?, participant_id.of("Group plan")?);
     plan_db
         .write(move |conn, context| {
             let plan = store::find_own_plan(conn, member.user_id, id)?;
@@ -264,12 +258,12 @@ async fn remove_participant(
 
 #[delete("/group-plans/<id>/comments/<comment_id>")]
 async fn remove_comment(
-    id: Id<'_>,
-    comment_id: Id<'_>,
+    id: RecordId,
+    comment_id: RecordId,
     member: Member,
     plan_db: PlanDb,
 ) -> Result<NoContent> {
-    let (id, comment) = (known(id)?, known(comment_id)?);
+    let (id, comment) = (id.of("Group plan")?, comment_id.of("Group plan")?);
     plan_db
         .write(move |conn, context| {
             let plan = store::find_own_plan(conn, member.user_id, id)?;

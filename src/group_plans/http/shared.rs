@@ -20,7 +20,7 @@ use crate::group_plans::store;
 use crate::group_plans::voting;
 use crate::kit::error::{Error, Result};
 use crate::kit::secret_token::hash;
-use crate::kit::web::{AppState, Body, Caller, PrivateBody, Unbuffered, routes};
+use crate::kit::web::{AppState, Body, Caller, PrivateBody, RecordId, Unbuffered, routes};
 
 #[get("/shared-group-plans/<token>")]
 async fn show(token: &str, plan_db: PlanDb) -> Result<PrivateBody<SharedGroupPlan>> {
@@ -124,11 +124,11 @@ async fn comment(
 async fn remove_comment(
     token: &str,
     key: &str,
-    comment_id: Result<i64, &str>,
+    comment_id: RecordId,
     member: MaybeMember,
     plan_db: PlanDb,
 ) -> Result<NoContent> {
-    let comment_id = comment_id.map_err(|_| Error::NotFound("Comment"))?;
+    let comment_id = comment_id.of("Comment")?;
     let (token, key) = (token.to_owned(), key.to_owned());
     let user_id = user_of(&member);
     plan_db

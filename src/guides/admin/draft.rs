@@ -11,10 +11,11 @@ use crate::kit::error::{Error, Refusal, Result};
 
 const STALE: &str = "Somebody else has changed this guide since you opened it.";
 
-pub fn draft(conn: &Connection, id: i64, links: &PreviewLinks, now: &str) -> Result<GuideDraft> {
+/// `links`: none if the link is not shown.
+pub fn draft(conn: &Connection, id: i64, links: Option<&PreviewLinks>, now: &str) -> Result<GuideDraft> {
     let listed = store::find_listed(conn, id)?.ok_or(Error::NotFound("Guide"))?;
     let newest = store::newest(conn, id)?;
-    let link = store::find_link(conn, id)?.and_then(|kept| links.shown(&kept, now));
+    let link = store::find_link(conn, id)?.and_then(|kept| links?.shown(&kept, now));
     Ok(GuideDraft {
         id,
         status: listed.status,

@@ -6,7 +6,7 @@ use rusqlite::Connection;
 
 use super::model::PreviewLink;
 use crate::accounts::town_secret;
-use crate::guides::store::KeptLink;
+use crate::guides::store::StoredLink;
 use crate::kit::db::OpenError;
 use crate::kit::error::Result;
 use crate::kit::secret_token::TokenKey;
@@ -26,7 +26,7 @@ impl PreviewLinks {
     }
 
     /// The link as shown to staff, while it works.
-    pub fn shown(&self, kept: &KeptLink, now: &str) -> Option<PreviewLink> {
+    pub fn shown(&self, kept: &StoredLink, now: &str) -> Option<PreviewLink> {
         let is_good = kept.ended_at.is_none() && kept.expires_at.as_str() > now;
         is_good.then(|| PreviewLink {
             path: format!("/guide-preview/{}", self.token(&kept.nonce)),

@@ -28,4 +28,4 @@ pub use model::{
     VersionOrigin,
 };
 pub use openapi::operations;
-pub use publishing::{create_draft, pin_newest, publish_version, take_back};
+pub use publishing::{create_draft, pin_newest, publish_version};

@@ -175,7 +175,7 @@ fn a_pinned_version_stays_as_it_is() {
     let saved = admin.save(&draft, ("one", 1), &json!({ "body": "Approved." })).json();
     let (id, version) = (saved["id"].as_i64().unwrap(), saved["version_id"].as_i64().unwrap());
     let conn = town.conn();
-    guides::pin_version(&conn, id, version).unwrap();
+    guides::store::pin_version(&conn, id, version).unwrap();
     let later = admin.save(&saved, ("one", 2), &json!({ "body": "Changed." })).json();
     assert_ne!(later["version_id"], saved["version_id"]);
     assert_eq!(guides::find_version(&conn, id, version).unwrap().content.body, "Approved.");

@@ -107,7 +107,7 @@ pub fn name_businesses(conn: &Connection, ids: &[i64]) -> Result<Vec<BusinessRef
 
 /// A stored link.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct KeptLink {
+pub struct StoredLink {
     pub guide_id: i64,
     pub nonce: String,
     pub expires_at: String,
@@ -116,20 +116,25 @@ pub struct KeptLink {
 
 const LINK: &str = "SELECT guide_id, nonce, expires_at, ended_at FROM guide_preview_links";
 
-fn link(row: &Row<'_>) -> rusqlite::Result<KeptLink> {
-    Ok(KeptLink { guide_id: row.get(0)?, nonce: row.get(1)?, expires_at: row.get(2)?, ended_at: row.get(3)? })
+fn link(row: &Row<'_>) -> rusqlite::Result<StoredLink> {
+    Ok(StoredLink {
+        guide_id: row.get(0)?,
+        nonce: row.get(1)?,
+        expires_at: row.get(2)?,
+        ended_at: row.get(3)?,
+    })
 }
 
-pub fn find_link(conn: &Connection, guide_id: i64) -> Result<Option<KeptLink>> {
+pub fn find_link(conn: &Connection, guide_id: i64) -> Result<Option<StoredLink>> {
     Ok(conn.prepare_cached(&format!("{LINK} WHERE guide_id = ?1"))?.query_row([guide_id], link).optional()?)
 }
 
-pub fn find_link_by_hash(conn: &Connection, hash: &str) -> Result<Option<KeptLink>> {
+pub fn find_link_by_hash(conn: &Connection, hash: &str) -> Result<Option<StoredLink>> {
     Ok(conn.prepare_cached(&format!("{LINK} WHERE token_hash = ?1"))?.query_row([hash], link).optional()?)
 }
 
 /// Saves the only link of a guide, replacing an earlier one.
-pub fn save_link(conn: &Connection, link: &KeptLink, hash: &str, by: Option<i64>, now: &str) -> Result<()> {
+pub fn save_link(conn: &Connection, link: &StoredLink, hash: &str, by: Option<i64>, now: &str) -> Result<()> {
     conn.prepare_cached(
         "INSERT OR REPLACE INTO guide_preview_links (guide_id, nonce, token_hash, created_by, created_at, expires_at)
          VALUES (:guide, :nonce, :hash, :by, :now, :expires)",

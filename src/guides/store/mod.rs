@@ -8,7 +8,7 @@ mod versions;
 mod write;
 
 pub use admin::{
-    KeptLink, count_for_admin, delete_link, end_link, find_link, find_link_by_hash, list_for_admin,
+    StoredLink, count_for_admin, delete_link, end_link, find_link, find_link_by_hash, list_for_admin,
     name_businesses, save_link,
 };
 pub use load::load;

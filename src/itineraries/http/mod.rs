@@ -14,9 +14,9 @@ use super::model::{AlternativeList, Itinerary, ItineraryList, ItineraryShare};
 use super::store;
 use super::view::ViewContext;
 use crate::accounts::Member;
-use crate::kit::error::{Error, Result};
+use crate::kit::error::Result;
 use crate::kit::secret_token;
-use crate::kit::web::{AppState, Body, PrivateBody, PublicRequest, routes};
+use crate::kit::web::{AppState, Body, PrivateBody, PublicRequest, RecordId, routes};
 
 #[rocket::async_trait]
 impl<'r> FromRequest<'r> for ViewContext {
@@ -32,14 +32,9 @@ impl<'r> FromRequest<'r> for ViewContext {
             config: app.config.get(),
             links: links.clone(),
             origin: PublicRequest::from_request(request).origin,
+            shows_link: false,
         })
     }
-}
-
-type Id<'r> = Result<i64, &'r str>;
-
-fn known(id: Id<'_>) -> Result<i64> {
-    id.map_err(|_| Error::NotFound("Itinerary"))
 }
 
 #[get("/itineraries")]
@@ -56,7 +51,7 @@ async fn create(
     context: ViewContext,
     app: &State<AppState>,
 ) -> Result<(Status, PrivateBody<Itinerary>)> {
-    let plan = input::read(&mut body.json()?)?;
+    let (plan, context) = (input::read(&mut body.json()?)?, context.seen_by(&member));
     let write =
         app.db.write_without_invalidation(move |conn| change::create(conn, &context, member.user_id, plan));
     Ok((Status::Created, PrivateBody(write.await?)))
@@ -76,25 +71,25 @@ async fn propose(
 
 #[get("/itineraries/<id>")]
 async fn show(
-    id: Id<'_>,
+    id: RecordId,
     member: Member,
     context: ViewContext,
     app: &State<AppState>,
 ) -> Result<PrivateBody<Itinerary>> {
-    let id = known(id)?;
+    let (id, context) = (id.of("Itinerary")?, context.seen_by(&member));
     let read = app.db.read(move |conn| context.show(conn, store::find(conn, member.user_id, id)?));
     Ok(PrivateBody(read.await?))
 }
 
 #[put("/itineraries/<id>", data = "<body>")]
 async fn save(
-    id: Id<'_>,
+    id: RecordId,
     member: Member,
     body: Body,
     context: ViewContext,
     app: &State<AppState>,
 ) -> Result<PrivateBody<Itinerary>> {
-    let id = known(id)?;
+    let (id, context) = (id.of("Itinerary")?, context.seen_by(&member));
     let mut input = body.json()?;
     let user_id = member.user_id;
     // Another member's plan is always 404, whatever was sent.
@@ -106,8 +101,8 @@ async fn save(
 }
 
 #[delete("/itineraries/<id>")]
-async fn remove(id: Id<'_>, member: Member, app: &State<AppState>) -> Result<Status> {
-    let id = known(id)?;
+async fn remove(id: RecordId, member: Member, app: &State<AppState>) -> Result<Status> {
+    let id = id.of("Itinerary")?;
     let write = app.db.write_without_invalidation(move |conn| {
         store::find(conn, member.user_id, id)?;
         store::delete(conn, id)
@@ -117,13 +112,13 @@ async fn remove(id: Id<'_>, member: Member, app: &State<AppState>) -> Result<Sta
 
 #[post("/itineraries/<id>/stops", data = "<body>")]
 async fn add_stop(
-    id: Id<'_>,
+    id: RecordId,
     member: Member,
     body: Body,
     context: ViewContext,
     app: &State<AppState>,
 ) -> Result<PrivateBody<Itinerary>> {
-    let id = known(id)?;
+    let (id, context) = (id.of("Itinerary")?, context.seen_by(&member));
     let mut input = body.json()?;
     let user_id = member.user_id;
     app.db.read(move |conn| store::find(conn, user_id, id)).await?;
@@ -135,25 +130,25 @@ async fn add_stop(
 
 #[post("/itineraries/<id>/stops/<stop>/alternatives")]
 async fn alternatives(
-    id: Id<'_>,
+    id: RecordId,
     stop: String,
     member: Member,
     context: ViewContext,
     app: &State<AppState>,
 ) -> Result<PrivateBody<AlternativeList>> {
-    let id = known(id)?;
+    let id = id.of("Itinerary")?;
     let read = app.db.read(move |conn| change::list_alternatives(conn, &context, member.user_id, id, &stop));
     Ok(PrivateBody(AlternativeList { results: read.await? }))
 }
 
 #[post("/itineraries/<id>/duplicate")]
 async fn duplicate(
-    id: Id<'_>,
+    id: RecordId,
     member: Member,
     context: ViewContext,
     app: &State<AppState>,
 ) -> Result<(Status, PrivateBody<Itinerary>)> {
-    let id = known(id)?;
+    let (id, context) = (id.of("Itinerary")?, context.seen_by(&member));
     let write =
         app.db.write_without_invalidation(move |conn| change::duplicate(conn, &context, member.user_id, id));
     Ok((Status::Created, PrivateBody(write.await?)))
@@ -162,13 +157,13 @@ async fn duplicate(
 /// Makes a new link; the previous one stops working.
 #[post("/itineraries/<id>/share", data = "<body>")]
 async fn share(
-    id: Id<'_>,
+    id: RecordId,
     member: Member,
     body: Body,
     context: ViewContext,
     app: &State<AppState>,
 ) -> Result<PrivateBody<ItineraryShare>> {
-    let id = known(id)?;
+    let id = id.of("Itinerary")?;
     let mut input = body.json()?;
     let user_id = member.user_id;
     app.db.read(move |conn| store::find(conn, user_id, id)).await?;
@@ -186,8 +181,8 @@ async fn share(
 }
 
 #[delete("/itineraries/<id>/share")]
-async fn unshare(id: Id<'_>, member: Member, app: &State<AppState>) -> Result<Status> {
-    let id = known(id)?;
+async fn unshare(id: RecordId, member: Member, app: &State<AppState>) -> Result<Status> {
+    let id = id.of("Itinerary")?;
     let write = app.db.write_without_invalidation(move |conn| {
         store::find(conn, member.user_id, id)?;
         store::set_share(conn, id, None)
@@ -197,12 +192,12 @@ async fn unshare(id: Id<'_>, member: Member, app: &State<AppState>) -> Result<St
 
 async fn file(
     form: Form,
-    id: Id<'_>,
+    id: RecordId,
     member: Member,
     context: ViewContext,
     app: &AppState,
 ) -> Result<PlanFile> {
-    let id = known(id)?;
+    let id = id.of("Itinerary")?;
     app.db
         .read(move |conn| PlanFile::read(conn, form, store::find(conn, member.user_id, id)?, &context))
         .await
@@ -210,7 +205,7 @@ async fn file(
 
 #[get("/itineraries/<id>/itinerary.ics")]
 async fn calendar(
-    id: Id<'_>,
+    id: RecordId,
     member: Member,
     context: ViewContext,
     app: &State<AppState>,
@@ -219,13 +214,18 @@ async fn calendar(
 }
 
 #[get("/itineraries/<id>/itinerary.gpx")]
-async fn track(id: Id<'_>, member: Member, context: ViewContext, app: &State<AppState>) -> Result<PlanFile> {
+async fn track(
+    id: RecordId,
+    member: Member,
+    context: ViewContext,
+    app: &State<AppState>,
+) -> Result<PlanFile> {
     file(Form::Track, id, member, context, app).await
 }
 
 #[get("/itineraries/<id>/itinerary.txt")]
 async fn message(
-    id: Id<'_>,
+    id: RecordId,
     member: Member,
     context: ViewContext,
     app: &State<AppState>,

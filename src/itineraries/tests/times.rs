@@ -113,9 +113,9 @@ fn a_day_on_which_the_clock_changes_has_the_hours_that_it_has() {
     assert_eq!(night("2026-11-01")["leaves_at"], "2026-11-01T02:30:00-05:00");
 }
 
-#[test]
-fn an_exhibition_with_daily_hours_is_open_in_those_hours_alone() {
-    let show = NewEvent {
+/// From November 1 to January 31, from 10 AM to 4 PM.
+fn exhibition() -> NewEvent {
+    NewEvent {
         title: "Quilts".into(),
         when: EventTime {
             start_date: date(2026, 11, 1),
@@ -124,11 +124,39 @@ fn an_exhibition_with_daily_hours_is_open_in_those_hours_alone() {
             end_time: Some(time(16, 0, 0, 0)),
         },
         ..NewEvent::default()
+    }
+}
+
+#[test]
+fn an_exhibition_that_began_before_the_day_is_offered_for_another_event() {
+    let town = town();
+    let songs = NewEvent {
+        title: "Porch songs".into(),
+        when: EventTime::at("2026-11-23T14:00:00".parse().unwrap()),
+        ..NewEvent::default()
     };
+    for event in [exhibition(), songs] {
+        events::insert(&town.conn(), &town.clock, &event).unwrap();
+    }
+    let stop = json!({
+        "id": "e", "day": 0, "kind": "event", "object_id": 2, "duration_minutes": 60, "title": "",
+        "recurrence_id": "2026-11-23T14:00:00",
+    });
+    let ada = ada(&town);
+    let made = create(&town, &ada, &plan("2026-11-23", &[stop]));
+    let path = format!("/api/v1/itineraries/{}/stops/e/alternatives/", made["id"]);
+    let others = town.ask("POST", &path, &ada, &json!({})).json();
+    let other = &others["results"][0];
+    assert_eq!((&other["kind"], &other["place"]["title"]), (&json!("event"), &json!("Quilts")), "{others}");
+    assert_eq!(other["recurrence_id"], "2026-11-01T10:00:00");
+}
+
+#[test]
+fn an_exhibition_with_daily_hours_is_open_in_those_hours_alone() {
     let town = town();
     let conn = town.conn();
     conn.execute_batch("BEGIN IMMEDIATE").unwrap();
-    events::insert(&conn, &town.clock, &show).unwrap();
+    events::insert(&conn, &town.clock, &exhibition()).unwrap();
     conn.execute_batch("COMMIT").unwrap();
     // Visitors drop in at any time, so it is the day's beginning that says when.
     let at = |time: &str| {

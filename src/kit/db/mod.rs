@@ -6,6 +6,7 @@
 
 mod alongside;
 mod authorizer;
+mod baseline;
 mod change_tracker;
 mod commerce;
 mod copy;
@@ -39,7 +40,7 @@ pub use statement_trace::{change_everything, footprint, with_rows};
 pub use versioned_cache::VersionedCache;
 
 #[cfg(test)]
-pub use open::migrate_to;
+pub use {baseline::UP_TO, open::migrate_to};
 
 #[cfg(test)]
 mod migration_tests;

@@ -8,7 +8,7 @@ use std::time::Duration;
 use rusqlite::backup::Backup;
 use rusqlite::{Connection, OpenFlags};
 
-use super::{functions, safety_copy};
+use super::{baseline, functions, safety_copy};
 use crate::kit::database_files::folder_of;
 
 /// A write that has not begun by then is refused: the server is busy, or another process holds the lock.
@@ -255,10 +255,10 @@ fn run_migrations(conn: &mut Connection) -> Result<(), OpenError> {
     let runner = embedded::migrations::runner();
     // This pragma has no effect inside a transaction, so it is set outside the migration's.
     conn.execute_batch("PRAGMA foreign_keys = OFF")?;
-    let ran = runner
-        .set_grouped(true)
-        .run(conn)
-        .map_err(|error| OpenError::new(format!("migration failed: {error}")));
+    let ran = baseline::create_tables(conn, runner.get_migrations()).and_then(|()| {
+        let ran = runner.set_grouped(true).run(conn);
+        ran.map_err(|error| OpenError::new(format!("migration failed: {error}")))
+    });
     conn.execute_batch("PRAGMA foreign_keys = ON")?;
     ran?;
     let broken: i64 =

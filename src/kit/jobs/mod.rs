@@ -14,6 +14,8 @@ pub use store::{count, enqueue, find, forget_errors, list, requeue};
 pub use worker::{Handlers, Worker};
 
 #[cfg(test)]
+mod daily_tests;
+#[cfg(test)]
 mod order_tests;
 #[cfg(test)]
 mod tests;

@@ -1,9 +1,11 @@
 //! SQL for the jobs. Times are UTC with three fractional digits, so that they compare as text.
 
+use jiff::civil::Date;
 use jiff::{SignedDuration, Timestamp};
 use rusqlite::{Connection, OptionalExtension, Row, named_params};
 
 use super::model::{FURTHEST_RETRY, Job, JobFailure, JobStatus, LEASE, NewJob, ShownJob, TRIES, pause_after};
+use crate::kit::day;
 use crate::kit::error::{Error, Result};
 
 /// How long finished jobs, and with them their keys, are kept.
@@ -27,6 +29,19 @@ pub fn enqueue(conn: &Connection, new: &NewJob<'_>) -> Result<bool> {
             ":run_at": new.run_at.map(stamp).unwrap_or_default(),
         })?;
     Ok(inserted > 0)
+}
+
+/// The day of the newest daily job of this kind.
+pub fn last_day(conn: &Connection, kind: &str) -> Result<Option<Date>> {
+    let (from, until) = (format!("{kind}:"), format!("{kind};"));
+    let key: Option<String> = conn
+        .prepare_cached(
+            "SELECT idempotency_key FROM jobs WHERE idempotency_key >= ?1 AND idempotency_key < ?2
+             ORDER BY id DESC LIMIT 1",
+        )?
+        .query_row((from, until), |row| row.get(0))
+        .optional()?;
+    Ok(key.and_then(|key| key.rsplit(':').next().and_then(day::read)))
 }
 
 /// When the worker next has something to do.

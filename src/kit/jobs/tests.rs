@@ -311,27 +311,6 @@ async fn a_worker_that_stops_gives_back_what_it_could_not_finish() {
 }
 
 #[tokio::test]
-async fn a_daily_job_is_run_once_on_each_day_of_the_town() {
-    let yard = Yard::new();
-    let calls = Arc::new(AtomicU32::new(0));
-    let counting = |calls: &Arc<AtomicU32>| {
-        let calls = Arc::clone(calls);
-        Handlers::default().daily("sweep", move |_| {
-            calls.fetch_add(1, Ordering::Relaxed);
-            async { Ok(()) }
-        })
-    };
-    let worker = yard.worker(counting(&calls));
-    worker.settle().await;
-    worker.settle().await;
-    yard.worker(counting(&calls)).settle().await;
-    assert_eq!(calls.load(Ordering::Relaxed), 1);
-    yard.pass(SignedDuration::from_hours(24));
-    worker.settle().await;
-    assert_eq!(calls.load(Ordering::Relaxed), 2);
-}
-
-#[tokio::test]
 async fn what_was_done_long_ago_is_forgotten_and_what_failed_is_not() {
     let yard = Yard::new();
     let worker = yard.worker(Handlers::default().on("knock", |job: Job| async move {

@@ -4,6 +4,7 @@
 use std::collections::{BTreeMap, HashMap};
 use std::future::Future;
 use std::pin::Pin;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -28,6 +29,13 @@ const TRY_LIMIT: Duration = Duration::from_secs(4 * 60);
 const GATHER: Duration = Duration::from_millis(20);
 /// The longest sleep: the clock may be set meanwhile, or another process may have died.
 const LONGEST_SLEEP: Duration = Duration::from_secs(30);
+/// The daily job that every town has.
+const TIDYING: &str = "jobs-tidy";
+/// Daily jobs delete by the date, and a machine without a battery may start with any. If it starts with one that
+/// is more than this many days from that of its last daily jobs, these wait until the clock is set.
+const LONGEST_GAP: i32 = 90;
+/// It may have been off for so long: after this time, the date is believed.
+const DOUBT: Duration = Duration::from_secs(if cfg!(test) { 3 } else { 60 * 60 });
 /// How long a server that is stopping waits for running jobs.
 const FAREWELL: Duration = Duration::from_secs(4);
 
@@ -81,6 +89,9 @@ struct Inner {
     /// The jobs running in this process; `None` until the job's task has been spawned.
     running: Mutex<BTreeMap<i64, Option<AbortHandle>>>,
     today: Mutex<Option<Date>>,
+    started: Instant,
+    /// It has been logged that the clock may be wrong.
+    is_doubt_logged: AtomicBool,
     stop: watch::Sender<bool>,
     /// The task spawned by `start` has ended: no more jobs are taken.
     has_ended: watch::Sender<bool>,
@@ -92,7 +103,7 @@ impl Worker {
         let waker = Arc::clone(&wake);
         db.on_every_commit(move || waker.notify_one());
         let (for_tidying, tidying_clock) = (db.clone(), clock.clone());
-        let handlers = handlers.daily("jobs-tidy", move |_| {
+        let handlers = handlers.daily(TIDYING, move |_| {
             let (db, now) = (for_tidying.clone(), tidying_clock.timestamp());
             async move {
                 Ok(db.write_without_invalidation(move |conn| store::delete_old(conn, now)).await.map(drop)?)
@@ -105,6 +116,8 @@ impl Worker {
             wake,
             running: Mutex::default(),
             today: Mutex::default(),
+            started: Instant::now(),
+            is_doubt_logged: AtomicBool::new(false),
             stop: watch::Sender::new(false),
             has_ended: watch::Sender::new(true),
         }))
@@ -204,7 +217,8 @@ impl Worker {
 
     async fn make_daily(&self) -> Result<()> {
         let today = self.0.clock.local().date();
-        if *self.0.today.lock().unwrap_or_else(PoisonError::into_inner) == Some(today) {
+        let made = *self.0.today.lock().unwrap_or_else(PoisonError::into_inner);
+        if made == Some(today) || (made.is_none() && self.is_doubtful(today).await?) {
             return Ok(());
         }
         let kinds = self.0.handlers.daily.clone();
@@ -220,6 +234,24 @@ impl Worker {
             .await?;
         *self.0.today.lock().unwrap_or_else(PoisonError::into_inner) = Some(today);
         Ok(())
+    }
+
+    /// Whether the program has just started, perhaps with a wrong clock.
+    async fn is_doubtful(&self, today: Date) -> Result<bool> {
+        if self.0.started.elapsed() >= DOUBT {
+            return Ok(false);
+        }
+        let last = self.0.db.read(|conn| store::last_day(conn, TIDYING)).await?;
+        let Some(last) = last.filter(|last| (today - *last).get_days().abs() > LONGEST_GAP) else {
+            return Ok(false);
+        };
+        if !self.0.is_doubt_logged.swap(true, Ordering::Relaxed) {
+            tracing::warn!(
+                "The clock says {today}, and the last daily jobs ran on {last}. If the clock is wrong, set it. \
+                 If not, they run in an hour."
+            );
+        }
+        Ok(true)
     }
 
     async fn run(&self, job: Job) {

@@ -23,13 +23,14 @@ mod store;
 pub use bounce::BounceKind;
 pub use digest::{Digest, DigestItem, DigestSection};
 pub use figure_mail::{FigureLine, FigureMail, FigureTable};
-pub use model::{Mail, MailCounts, MailStatus, NewMail, OutboxFilter, ShownMail, on_its_way};
+pub use model::{Mail, MailContext, MailCounts, MailStatus, NewMail, OutboxFilter, ShownMail, on_its_way};
 pub use sender::{MailSender, send_test};
 pub use simple_template::{Button, layout};
 pub use smtp::{SmtpError, SmtpStep, reach};
 pub use store::{
-    count, count_by_cause, enqueue, enqueue_once, enqueue_requested, enqueue_to_many, enqueue_with_reply_to,
-    find, follow_bounces, forget_address, forget_cause, is_of_kind, list, retry, withdraw, withdraw_from,
+    count, count_by_cause, enqueue, enqueue_once, enqueue_requested, enqueue_to_many, enqueue_unconfirmed,
+    enqueue_with_reply_to, find, follow_bounces, forget_address, forget_cause, is_of_kind, list, retry,
+    withdraw, withdraw_from,
 };
 
 #[cfg(test)]

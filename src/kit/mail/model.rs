@@ -3,7 +3,7 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::kit::config::MailMode;
+use crate::kit::config::{Config, MailMode};
 use crate::kit::word_enum::word_enum;
 
 /// A mail to be sent. `cause` identifies what it is about ("reset:17:2026-11-21T10:00"): the same cause never
@@ -15,6 +15,14 @@ pub struct NewMail {
     pub text: String,
     pub html: String,
     pub cause: String,
+}
+
+/// What writing a mail needs besides what it says.
+#[derive(Clone, Copy)]
+pub struct MailContext<'a> {
+    pub config: &'a Config,
+    /// Base URL of the links in the mail.
+    pub origin: &'a str,
 }
 
 /// A mail being sent.

@@ -16,15 +16,13 @@ use tokio::net::TcpStream;
 use super::body::ResponseBody;
 use super::framing;
 use super::head_scan::HeadScan;
-use super::limits::LARGEST_HEAD;
+use super::limits::{LARGEST_HEAD, MOST_STREAMS};
 use super::progress::{Progress, Turn};
 use super::registry::{Connection, Order, Place};
 use super::respond::{Peer, Site};
 use super::streams::{ScannedStream, WatchedSocket};
 use super::tls::{self, Protocol};
 
-/// Concurrent requests on one HTTP/2 connection.
-const MOST_STREAMS: u32 = 64;
 /// Bytes that may be in flight before they are read: per connection, and per request on it.
 const WINDOW: u32 = 1 << 20;
 const STREAM_WINDOW: u32 = 256 << 10;
@@ -54,7 +52,7 @@ impl Handler {
     ) -> Response<ResponseBody> {
         let head = connection.progress.error();
         let response = match self {
-            Handler::Site(site) => site.respond(request, peer, head).await,
+            Handler::Site(site) => site.respond(request, peer, head, &connection.handlers).await,
             Handler::Other(handler) => {
                 let (parts, _) = request.into_parts();
                 let mut response = match framing::check(&parts, head) {

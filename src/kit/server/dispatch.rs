@@ -1,8 +1,8 @@
 //! The in-process bridge to Rocket: its local client takes a request as Rocket's own server would pass it,
 //! and the response is sent on as it is produced.
 //!
-//! Invariant: a handler that has begun runs to its end even if its client leaves; a stream that only its
-//! client ends is dropped as soon as the client has left.
+//! Invariant: a handler that has begun runs to its end even if its client leaves, and counts for its connection
+//! until then; a stream that only its client ends is dropped as soon as the client has left.
 
 use std::io;
 use std::sync::Arc;
@@ -15,7 +15,7 @@ use rocket::http::uri::Origin;
 use rocket::http::{Cookie, Header, Method};
 use rocket::local::asynchronous::{Client, LocalResponse};
 use tokio::io::AsyncReadExt;
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::{OwnedSemaphorePermit, mpsc, oneshot};
 
 use super::body::ResponseBody;
 use super::framing::FramingError;
@@ -28,6 +28,8 @@ const PIECE: usize = 32 << 10;
 
 const FAILED: FramingError =
     FramingError { status: 500, sentence: "Something went wrong on our side. Please try again." };
+pub(super) const BUSY: FramingError =
+    FramingError { status: 503, sentence: "The server is busy. Please try again in a moment." };
 const BAD_ADDRESS: FramingError =
     FramingError { status: 400, sentence: "The request asks for no address of this site." };
 
@@ -41,6 +43,8 @@ pub(super) struct Dispatched {
     pub arrival: RequestContext,
     pub peer: std::net::SocketAddr,
     pub body: Incoming,
+    /// Held while the handler runs.
+    pub permit: OwnedSemaphorePermit,
 }
 
 pub(super) async fn respond(
@@ -56,7 +60,7 @@ pub(super) async fn respond(
 type ResponseSender = oneshot::Sender<Result<Response<ResponseBody>, FramingError>>;
 
 async fn carry(client: &Client, asked: Dispatched, sender: ResponseSender) {
-    let Dispatched { method, parts, target, cookies, arrival, peer, body } = asked;
+    let Dispatched { method, parts, target, cookies, arrival, peer, body, permit } = asked;
     let Ok(origin) = Origin::parse(&target) else {
         let _ = sender.send(Err(BAD_ADDRESS));
         return;
@@ -80,6 +84,7 @@ async fn carry(client: &Client, asked: Dispatched, sender: ResponseSender) {
     let is_head = method == Method::Head;
     let response = request.cookies(cookies).dispatch().await;
     send(response, is_head, sender).await;
+    drop(permit);
 }
 
 async fn send(mut response: LocalResponse<'_>, is_head: bool, sender: ResponseSender) {

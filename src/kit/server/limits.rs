@@ -11,6 +11,12 @@ pub(super) const WHOLE_REQUEST: Duration = Duration::from_secs(2 * 60 * 60);
 /// Bytes per second that a client must read on average, once its initial allowance (`stalled`) is used up.
 pub(super) const SLOWEST_READER: u64 = 4 << 10;
 
+/// Concurrent requests on one HTTP/2 connection.
+pub(super) const MOST_STREAMS: u32 = 64;
+/// Requests of one connection that the application is answering: those that the client no longer wants count, too.
+/// There may be more than streams, because a response can be taken before its handler has ended.
+pub(super) const MOST_HANDLERS: usize = 2 * MOST_STREAMS as usize;
+
 #[derive(Debug, Clone, Copy)]
 pub struct ConnectionLimits {
     pub most: usize,

@@ -8,9 +8,9 @@ use std::net::IpAddr;
 use std::sync::atomic::{AtomicU8, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use tokio::sync::{Notify, watch};
+use tokio::sync::{Notify, Semaphore, watch};
 
-use super::limits::ConnectionLimits;
+use super::limits::{ConnectionLimits, MOST_HANDLERS};
 use super::progress::{self, Progress};
 use crate::kit::rate_limit::Network;
 
@@ -25,6 +25,8 @@ pub(super) enum Order {
 
 pub(super) struct Connection {
     pub progress: Arc<Progress>,
+    /// A permit for each handler that may still begin.
+    pub handlers: Arc<Semaphore>,
     network: Network,
     is_counted: bool,
     order: AtomicU8,
@@ -125,6 +127,7 @@ impl Registry {
         let number = open.next;
         let connection = Arc::new(Connection {
             progress: Progress::new(),
+            handlers: Arc::new(Semaphore::new(MOST_HANDLERS)),
             network,
             is_counted,
             order: AtomicU8::new(0),

@@ -12,6 +12,7 @@ use hyper::http::request::Parts;
 use hyper::{Method, Request, Response, StatusCode};
 use rocket::http::Cookie;
 use rocket::local::asynchronous::Client;
+use tokio::sync::Semaphore;
 
 use super::body::ResponseBody;
 use super::dispatch::{self, Dispatched};
@@ -63,6 +64,7 @@ impl Site {
         request: Request<Incoming>,
         peer: Peer,
         head: Option<HeadError>,
+        handlers: &Arc<Semaphore>,
     ) -> Response<ResponseBody> {
         let mut arrival = RequestContext::begin();
         let (mut parts, body) = request.into_parts();
@@ -86,10 +88,14 @@ impl Site {
         let Ok(method) = parts.method.as_str().parse() else {
             return self.refuse(&parts, &arrival, framing::METHOD_NOT_ALLOWED);
         };
+        let Ok(permit) = Arc::clone(handlers).try_acquire_owned() else {
+            return self.refuse(&parts, &arrival, dispatch::BUSY);
+        };
         let target = target.into_owned();
         let name = parts.method.clone();
         let (at, id) = (arrival.at, arrival.id);
-        let dispatched = Dispatched { method, parts, target, cookies, arrival, peer: peer.address, body };
+        let peer = peer.address;
+        let dispatched = Dispatched { method, parts, target, cookies, arrival, peer, body, permit };
         match dispatch::respond(Arc::clone(&self.client), dispatched).await {
             Ok(response) => response,
             Err(error) => {

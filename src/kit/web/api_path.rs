@@ -1,4 +1,4 @@
-//! Which paths are API calls, and which of them may omit the trailing slash.
+//! Which paths are API calls, which of them may omit the trailing slash, and which accept forms.
 
 use rocket::Request;
 
@@ -34,8 +34,17 @@ pub(super) fn is_slash_optional(request: &Request<'_>) -> bool {
     is_file || is_sign_in(request)
 }
 
-/// Whether this is one of the authentication library's calls, which alone also take forms.
-pub(super) fn is_sign_in(request: &Request<'_>) -> bool {
+/// Calls that accept forms like the authentication library's, by their last segment.
+const FORMS: [&str; 3] = ["subscribe", "toggle_interest", "report_issue"];
+
+/// Whether this call accepts forms as well as JSON.
+pub(super) fn takes_forms(request: &Request<'_>) -> bool {
+    let name = request.uri().path().segments().last();
+    is_sign_in(request) || name.is_some_and(|name| FORMS.contains(&name))
+}
+
+/// Whether this is one of the authentication library's calls.
+fn is_sign_in(request: &Request<'_>) -> bool {
     let first = request.uri().path().segments().find(|part| !["api", "v1"].contains(part));
     first.is_some_and(|part| SIGN_IN.contains(&part))
 }

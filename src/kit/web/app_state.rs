@@ -133,7 +133,7 @@ impl AppState {
         match self.kept(request, "text/html; charset=utf-8", Box::new(draw)).await {
             Err(Error::Moved(to)) => Err(Error::Moved(to)),
             Err(error) => {
-                tracing::error!("{}: {error:?}", request.path);
+                tracing::error!("{}: {error:?}", self.secret_addresses.mask(request.path));
                 Ok(self.failed(&context, &error))
             }
             Ok(answer) => Ok(answer),

@@ -70,7 +70,8 @@ impl Body {
         self.bytes.as_ref().map(Received::bytes).map_err(Clone::clone)
     }
 
-    /// The fields of a JSON object or of a form, as the authentication library's calls accept them.
+    /// The fields of a JSON object or of a form. A call that checks no credentials must also check the page: a
+    /// page of another site can send it a form.
     pub async fn form(self) -> Result<Input> {
         let received = self.bytes?;
         let bytes = received.bytes();
@@ -182,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn calls_of_the_features_take_json_only() {
+    fn a_call_that_reads_json_accepts_no_form() {
         let error = body("application/x-www-form-urlencoded", b"a=1&_method=delete").json().unwrap_err();
         assert_eq!(error.status(), 415);
     }

@@ -7,7 +7,8 @@ use rocket::serde::json::{Value, json};
 use rocket::{Catcher, Request, Route, catch, catchers, delete, get, options, patch, post, put, response};
 
 use super::allowed_methods::allowed_methods;
-use super::api_path::is_sign_in;
+use super::api_path::takes_forms;
+use super::app_state::AppState;
 use super::auth_status::AuthStatus;
 use super::early_response::{EarlyResponse, Reason};
 use super::request_context::RequestContext;
@@ -18,7 +19,9 @@ impl<'r> Responder<'r, 'static> for Error {
     fn respond_to(self, request: &'r Request<'_>) -> response::Result<'static> {
         if let Error::Internal(cause) | Error::Damaged(cause) = &self {
             let id = RequestContext::of(request).id;
-            tracing::error!(request = id, "{} {}: {cause}", request.method(), request.uri().path());
+            let path = request.uri().path().as_str();
+            let path = request.rocket().state::<AppState>().map(|app| app.secret_addresses.mask(path));
+            tracing::error!(request = id, "{} {}: {cause}", request.method(), path.unwrap_or_default());
         }
         let mut response = Response::build_from(self.body().respond_to(request)?);
         if self.status() == 401 {
@@ -57,7 +60,7 @@ impl<'r> Responder<'r, 'static> for Fallback {
         if !is_read && AuthStatus::of(request) == AuthStatus::Visitor {
             return Error::from(Refusal::sign_in_first()).respond_to(request);
         }
-        let parses: &[&str] = match is_sign_in(request) {
+        let parses: &[&str] = match takes_forms(request) {
             true => &["application/json", "application/x-www-form-urlencoded", "multipart/form-data"],
             false => &["application/json"],
         };
@@ -202,7 +205,13 @@ mod tests {
         for path in ["/api/v1/events/", "/api/v1/saved/"] {
             assert_eq!(parses(path), serde_json::json!(["application/json"]), "{path}");
         }
-        for path in ["/api/v1/dj-rest-auth/login/", "/dj-rest-auth/login/"] {
+        for path in [
+            "/api/v1/dj-rest-auth/login/",
+            "/dj-rest-auth/login/",
+            "/api/v1/newsletter/subscribe/",
+            "/api/v1/events/1/toggle_interest/",
+            "/api/v1/events/1/report_issue/",
+        ] {
             assert_eq!(parses(path)[1], "application/x-www-form-urlencoded", "{path}");
         }
     }

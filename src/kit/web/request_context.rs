@@ -154,8 +154,14 @@ fn kind(part: &str) -> &str {
 fn takes(codings: &str, wanted: ContentEncoding) -> bool {
     codings.split(',').any(|part| {
         let (name, weight) = part.split_once(';').unwrap_or((part, ""));
-        name.trim().eq_ignore_ascii_case(wanted.name()) && weight.trim() != "q=0"
+        name.trim().eq_ignore_ascii_case(wanted.name()) && !is_refusal(weight)
     })
+}
+
+/// Whether a weight is zero, in any of its spellings ("q=0", "Q=0.000").
+fn is_refusal(weight: &str) -> bool {
+    let number = weight.trim().split_once('=').filter(|(name, _)| name.eq_ignore_ascii_case("q"));
+    number.is_some_and(|(_, number)| number.parse::<f32>().is_ok_and(|number| number <= 0.0))
 }
 
 /// Whether a text looks like a host, with or without a port.

@@ -305,6 +305,11 @@ mod tests {
             assert_eq!(ask(&town, LONG, takes, &format!("\"other\", W/{tag}")).0, Status::NotModified);
             tags.push(tag);
         }
+        for (takes, expected) in
+            [("br;q=0.0, gzip", "gzip"), ("br; Q=0, gzip;q=0.000", ""), ("br;q=0.1", "br")]
+        {
+            assert_eq!(ask(&town, LONG, takes, "").1, expected, "{takes}");
+        }
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Addresses that contain a secret: whoever has one of them gets in. Responses to them are not stored by any
-//! cache or listed by any search engine, no other site learns the address from a link that is followed, and the
-//! access log does not show it.
+//! cache or listed by any search engine, no other site learns the address from a link that is followed, and no
+//! line of the log shows it.
 //!
 //! Invariant: a route whose path contains a secret gives that segment one of `NAMES`; nothing else has to be
 //! done, and its refusals get the same headers.
@@ -28,8 +28,8 @@ pub(super) fn protect(request: &Request<'_>, response: &mut Response<'_>) {
     }
 }
 
-/// The paths of the routes with a secret, by which the access log recognizes one even if the request never
-/// reached its route.
+/// The paths of the routes with a secret, by which the log recognizes one even if the request never reached its
+/// route.
 #[derive(Default)]
 pub(super) struct SecretAddresses(OnceLock<Vec<Vec<String>>>);
 

@@ -10,6 +10,7 @@ use utoipa::ToSchema;
 use utoipa::openapi::Schema;
 
 use super::EmailLinkToken;
+use crate::accounts::OwnPage;
 use crate::kit::error::{Error, Result};
 use crate::kit::mail;
 use crate::kit::pagination::PageRequest;
@@ -33,12 +34,13 @@ pub fn read_address(input: &mut Input) -> Result<String> {
 #[post("/newsletter/subscribe", data = "<body>")]
 async fn subscribe(
     caller: Caller,
+    page: OwnPage,
     body: Body,
     app: &State<AppState>,
     newsletter: &State<Newsletter>,
 ) -> Result<(Status, Json<Subscribed>)> {
     newsletter.subscribing.check(caller.network())?;
-    subscribe_address(body.json()?, app, newsletter).await?;
+    subscribe_address(page.form(body).await?, app, newsletter).await?;
     Ok((Status::Created, Json(Subscribed { message: "Thank you for subscribing!" })))
 }
 

@@ -85,7 +85,7 @@ fn a_first_day_with_hundreds_of_events_leaves_room_for_the_others() {
         let start_time = Some(time(12, (number % 60) as i8, 0, 0));
         add(format!("Saturday {number}"), EventTime { start_time, ..EventTime::all_day(saturday) });
     }
-    let long = EventTime { end_date: Some(date(2026, 11, 27)), ..EventTime::all_day(saturday) };
+    let long = EventTime { end_date: Some(date(2026, 11, 27)), ..EventTime::all_day(date(2026, 11, 7)) };
     add("Exhibition".into(), long);
     for day in 1..7_i64 {
         add(format!("Day {day}"), EventTime::all_day(saturday + day.days()));
@@ -100,6 +100,53 @@ fn a_first_day_with_hundreds_of_events_leaves_room_for_the_others() {
     let more = titles(&json!({ "sections": staff(&town, "GET", &path, &Value::Null).json() }), "events");
     assert!(more.contains(&"Day 6".to_owned()) && more.len() > 300, "{}", more.len());
     assert_eq!(more.iter().filter(|title| *title == "Exhibition").count(), 1);
+}
+
+#[test]
+fn what_is_on_already_is_in_the_issue_and_its_note_says_how_long() {
+    let town = TestTown::empty();
+    let show = |title: &str, first: Date, last: Date| {
+        let when = EventTime { end_date: Some(last), ..EventTime::all_day(first) };
+        let visibility = Visibility::Published;
+        let new = NewEvent { title: title.into(), visibility, when, ..NewEvent::default() };
+        crate::events::insert(&town.conn(), &town.clock, &new).unwrap()
+    };
+    let quilts = show("Quilts", date(2026, 11, 1), date(2027, 1, 31));
+    let fair = show("Fair", date(2026, 11, 22), date(2026, 11, 29));
+    show("Baskets", date(2026, 11, 1), date(2026, 11, 20));
+    let issue = staff(&town, "POST", "issues/", &json!({ "frequency": "weekly" })).json();
+    let notes = |issue: &Value| {
+        let items = issue["sections"][0]["items"].as_array().unwrap().iter();
+        items.map(|item| format!("{}: {}", item["title"], item["note"])).collect::<Vec<_>>()
+    };
+    let shown = [r#""Quilts": "until Sunday, January 31""#, r#""Fair": "Sunday, November 22""#];
+    assert_eq!(notes(&issue), shown);
+
+    // Removed, it can be added again.
+    let path = format!("issues/{}/", issue["id"]);
+    let all = paths(&issue);
+    for kept in [&all[1..], &all[..]] {
+        let chosen = json!([{ "topic": "events", "items": kept }]);
+        let edited = staff(&town, "PATCH", &path, &json!({ "sections": chosen })).json();
+        assert_eq!((paths(&edited).as_slice(), &edited["outdated"]), (kept, &json!([])));
+    }
+
+    // A note that says when it begins is still about it once it has begun.
+    town.clock.set("2026-11-23T15:00:00Z".parse().unwrap());
+    let outdated_after = |id: i64, change: Value| {
+        town.done("PATCH", &format!("/api/v1/events/{id}/"), &town.superuser(), &change);
+        let issue = staff(&town, "GET", &path, &Value::Null).json();
+        let items = issue["outdated"].as_array().unwrap().iter();
+        items.map(|item| item["sentence"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
+    };
+    assert_eq!(outdated_after(fair, json!({ "description": "Cider." })), [""; 0]);
+    assert_eq!(outdated_after(fair, json!({ "status": "cancelled" })), ["“Fair” was canceled."]);
+    assert_eq!(outdated_after(fair, json!({ "status": "scheduled" })), [""; 0]);
+    assert_eq!(outdated_after(quilts, json!({ "status": "cancelled" })), ["“Quilts” was canceled."]);
+    assert_eq!(
+        outdated_after(quilts, json!({ "status": "scheduled", "end_date": "2026-12-20" })),
+        ["“Quilts” no longer runs until Sunday, January 31."]
+    );
 }
 
 #[test]

@@ -87,6 +87,40 @@ fn the_plain_form_is_taken_from_pages_of_ours_alone() {
 }
 
 #[test]
+fn a_program_may_send_a_form_and_a_page_of_another_site_may_not() {
+    let town = town();
+    let sent = |content_type: &str, body: &str, headers: &[(&str, &str)]| {
+        let mut call = town.call("POST", SUBSCRIBE).header("Content-Type", content_type);
+        for (name, value) in headers {
+            call = call.header(name, *value);
+        }
+        call.body(body).send()
+    };
+    let (plain, parts) = ("application/x-www-form-urlencoded", "multipart/form-data; boundary=X");
+    let in_parts = |email: &str| {
+        format!("--X\r\nContent-Disposition: form-data; name=\"email\"\r\n\r\n{email}\r\n--X--\r\n")
+    };
+    for foreign in [("Origin", "https://evil.example"), ("Origin", "null"), ("Sec-Fetch-Site", "cross-site")]
+    {
+        assert_eq!(sent(plain, "email=ada%40reader.example", &[foreign]).status, Status::Forbidden);
+        assert_eq!(sent(parts, &in_parts("ada@reader.example"), &[foreign]).status, Status::Forbidden);
+    }
+    assert!(mails_to(&town, "ada@reader.example").is_empty());
+    let own = ("Origin", "http://town.example");
+    assert_eq!(sent(plain, "email=ada%40reader.example", &[]).status, Status::Created);
+    assert_eq!(sent(parts, &in_parts("ben@reader.example"), &[own]).status, Status::Created);
+    for joined in ["ada@reader.example", "ben@reader.example"] {
+        assert_eq!(mails_to(&town, joined).len(), 1, "{joined}");
+    }
+    let refused = sent(plain, "email=nope", &[]);
+    assert_eq!(
+        (refused.status, refused.json()),
+        (Status::BadRequest, json!({ "email": ["Enter a valid email address."] }))
+    );
+    assert_eq!(sent("text/plain", "email=ada", &[]).status, Status::UnsupportedMediaType);
+}
+
+#[test]
 fn only_who_presses_the_button_in_the_mail_is_subscribed() {
     let town = town();
     subscribe(&town, "ada@reader.example");

@@ -4,18 +4,14 @@ use rocket::http::Status;
 use rocket::{Route, State, delete, get, patch, post, put};
 
 use crate::accounts::{Actor, Staff};
-use crate::kit::error::{Error, Result};
+use crate::kit::error::Result;
 use crate::kit::markdown;
-use crate::kit::web::{AppState, Body, PrivateBody, routes};
+use crate::kit::web::{AppState, Body, PrivateBody, RecordId, routes};
 use crate::quizzes::content::{AdminQuiz, ListedQuiz, QuizPreview};
 use crate::quizzes::input::{read, read_change, read_order, read_preview, read_status_change};
 use crate::quizzes::model::{FoundPersona, Persona, PersonaInterests, rank};
 use crate::quizzes::recommend::recommend;
 use crate::quizzes::store;
-
-pub(super) fn known(id: Result<i64, &str>) -> Result<i64> {
-    id.map_err(|_| Error::NotFound("Quiz"))
-}
 
 #[get("/admin/quizzes")]
 async fn list(_staff: Staff, app: &State<AppState>) -> Result<PrivateBody<Vec<ListedQuiz>>> {
@@ -31,19 +27,19 @@ async fn create(staff: Staff, body: Body, app: &State<AppState>) -> Result<(Stat
 }
 
 #[get("/admin/quizzes/<id>", rank = 2)]
-async fn edit(id: Result<i64, &str>, _staff: Staff, app: &State<AppState>) -> Result<PrivateBody<AdminQuiz>> {
-    let id = known(id)?;
+async fn edit(id: RecordId, _staff: Staff, app: &State<AppState>) -> Result<PrivateBody<AdminQuiz>> {
+    let id = id.of("Quiz")?;
     Ok(PrivateBody(app.db.read(move |conn| store::find_admin(conn, id)).await?))
 }
 
 #[put("/admin/quizzes/<id>", data = "<body>", rank = 2)]
 async fn change(
-    id: Result<i64, &str>,
+    id: RecordId,
     staff: Staff,
     body: Body,
     app: &State<AppState>,
 ) -> Result<PrivateBody<AdminQuiz>> {
-    let id = known(id)?;
+    let id = id.of("Quiz")?;
     let (saves, content) = read_change(body.json()?)?;
     let actor = Actor::member(&staff.0, &app.clock);
     let write = app.db.write(move |conn| store::change(conn, &actor, id, saves, content));
@@ -52,12 +48,12 @@ async fn change(
 
 #[patch("/admin/quizzes/<id>", data = "<body>")]
 async fn set_status(
-    id: Result<i64, &str>,
+    id: RecordId,
     staff: Staff,
     body: Body,
     app: &State<AppState>,
 ) -> Result<PrivateBody<Vec<ListedQuiz>>> {
-    let id = known(id)?;
+    let id = id.of("Quiz")?;
     let change = read_status_change(body.json()?)?;
     let actor = Actor::member(&staff.0, &app.clock);
     let write = app.db.write(move |conn| store::set_status(conn, &actor, id, change));
@@ -65,8 +61,8 @@ async fn set_status(
 }
 
 #[delete("/admin/quizzes/<id>")]
-async fn remove(id: Result<i64, &str>, staff: Staff, app: &State<AppState>) -> Result<Status> {
-    let id = known(id)?;
+async fn remove(id: RecordId, staff: Staff, app: &State<AppState>) -> Result<Status> {
+    let id = id.of("Quiz")?;
     let actor = Actor::member(&staff.0, &app.clock);
     app.db.write(move |conn| store::delete(conn, &actor, id, "")).await?;
     Ok(Status::NoContent)

@@ -2,11 +2,10 @@
 
 use rocket::{Route, State, get};
 
-use super::admin::known;
 use crate::accounts::Staff;
 use crate::kit::error::{Error, Result};
 use crate::kit::pagination::{PageRequest, Paginated};
-use crate::kit::web::{AppState, Download, PrivateBody, PublicRequest, routes};
+use crate::kit::web::{AppState, Download, PrivateBody, PublicRequest, RecordId, routes};
 use crate::quizzes::results;
 use crate::quizzes::results_model::{QuizResults, QuizSubmission, ResultsPeriod};
 use crate::quizzes::{store, table};
@@ -20,23 +19,23 @@ fn period_of(request: &PublicRequest<'_>) -> Result<ResultsPeriod> {
 
 #[get("/admin/quizzes/<id>/results")]
 async fn show(
-    id: Result<i64, &str>,
+    id: RecordId,
     request: PublicRequest<'_>,
     _staff: Staff,
     app: &State<AppState>,
 ) -> Result<PrivateBody<QuizResults>> {
-    let (id, period, clock) = (known(id)?, period_of(&request)?, app.clock.clone());
+    let (id, period, clock) = (id.of("Quiz")?, period_of(&request)?, app.clock.clone());
     Ok(PrivateBody(app.db.read(move |conn| results::build(conn, &clock, id, period)).await?))
 }
 
 #[get("/admin/quizzes/<id>/submissions")]
 async fn submissions(
-    id: Result<i64, &str>,
+    id: RecordId,
     request: PublicRequest<'_>,
     _staff: Staff,
     app: &State<AppState>,
 ) -> Result<PrivateBody<Paginated<QuizSubmission>>> {
-    let (id, period, clock) = (known(id)?, period_of(&request)?, app.clock.clone());
+    let (id, period, clock) = (id.of("Quiz")?, period_of(&request)?, app.clock.clone());
     let page = PageRequest::parse(&request)?;
     let read = app.db.read(move |conn| {
         store::find_version(conn, id)?.ok_or(Error::NotFound("Quiz"))?;
@@ -50,12 +49,12 @@ async fn submissions(
 
 #[get("/admin/quizzes/<id>/results/export")]
 async fn export(
-    id: Result<i64, &str>,
+    id: RecordId,
     request: PublicRequest<'_>,
     _staff: Staff,
     app: &State<AppState>,
 ) -> Result<Download> {
-    let (id, period, clock) = (known(id)?, period_of(&request)?, app.clock.clone());
+    let (id, period, clock) = (id.of("Quiz")?, period_of(&request)?, app.clock.clone());
     let read = app.db.read(move |conn| {
         store::find_version(conn, id)?.ok_or(Error::NotFound("Quiz"))?;
         let (from, to, span) = results::span_of(conn, &clock, id, period)?;

@@ -11,7 +11,7 @@ use crate::accounts::Member;
 use crate::directory::{self, SlugOrId};
 use crate::kit::error::{Error, Result};
 use crate::kit::validation::{Input, REQUIRED, TextRule, schema};
-use crate::kit::web::{AppState, Body, Caller, PrivateBody, routes};
+use crate::kit::web::{AppState, Body, Caller, PrivateBody, RecordId, routes};
 use crate::reviews::model::{LONGEST, REASONS, Rating, Review, ReviewInput, ReviewPermissions};
 use crate::reviews::store;
 
@@ -101,19 +101,14 @@ async fn create(
     Ok((Status::Created, PrivateBody(write.await?)))
 }
 
-/// An id that is not a number is a 404.
-fn known(id: Result<i64, &str>) -> Result<i64> {
-    id.map_err(|_| Error::NotFound("Review"))
-}
-
 #[patch("/reviews/<id>", data = "<body>")]
 async fn change(
-    id: Result<i64, &str>,
+    id: RecordId,
     member: Member,
     body: Body,
     app: &State<AppState>,
 ) -> Result<PrivateBody<Review>> {
-    let id = known(id)?;
+    let id = id.of("Review")?;
     let (rating, text) = read_change(&mut body.json()?)?;
     let now = app.clock.stamp();
     let write = app
@@ -123,22 +118,22 @@ async fn change(
 }
 
 #[delete("/reviews/<id>")]
-async fn take_back(id: Result<i64, &str>, member: Member, app: &State<AppState>) -> Result<Status> {
-    let (id, now) = (known(id)?, app.clock.stamp());
+async fn take_back(id: RecordId, member: Member, app: &State<AppState>) -> Result<Status> {
+    let (id, now) = (id.of("Review")?, app.clock.stamp());
     app.db.write(move |conn| store::delete_review(conn, id, member.user_id, &now)).await?;
     Ok(Status::NoContent)
 }
 
 #[post("/reviews/<id>/answer", data = "<body>")]
 async fn answer(
-    id: Result<i64, &str>,
+    id: RecordId,
     member: Member,
     caller: Caller,
     body: Body,
     limit: &State<ReviewLimit>,
     app: &State<AppState>,
 ) -> Result<PrivateBody<Review>> {
-    let id = known(id)?;
+    let id = id.of("Review")?;
     let (text, seen) = read_answer(&mut body.json()?)?;
     limit.0.check(caller.network())?;
     let now = app.clock.stamp();
@@ -149,14 +144,14 @@ async fn answer(
 
 #[post("/reviews/<id>/report", data = "<body>")]
 async fn report(
-    id: Result<i64, &str>,
+    id: RecordId,
     member: Member,
     caller: Caller,
     body: Body,
     limit: &State<ReviewLimit>,
     app: &State<AppState>,
 ) -> Result<(Status, PrivateBody<ReportThanks>)> {
-    let id = known(id)?;
+    let id = id.of("Review")?;
     let (reason, description) = read_report(&mut body.json()?)?;
     limit.0.check(caller.network())?;
     let now = app.clock.stamp();

@@ -3,10 +3,10 @@
 use rocket::{Route, State, get, patch};
 
 use crate::accounts::{Actor, Staff};
-use crate::kit::error::{Error, Result};
+use crate::kit::error::Result;
 use crate::kit::pagination::{PageRequest, Paginated};
 use crate::kit::validation::{Input, REQUIRED, TextRule};
-use crate::kit::web::{AppState, Body, PrivateBody, PublicRequest, routes};
+use crate::kit::web::{AppState, Body, PrivateBody, PublicRequest, RecordId, routes};
 use crate::moderation::{self, ContentKind, Grounds};
 use crate::reviews::model::{ModeratedReview, ReviewQueue};
 use crate::reviews::store;
@@ -33,12 +33,8 @@ async fn list(
 }
 
 #[get("/admin/reviews/<id>")]
-async fn show(
-    id: Result<i64, &str>,
-    _staff: Staff,
-    app: &State<AppState>,
-) -> Result<PrivateBody<ModeratedReview>> {
-    let id = id.map_err(|_| Error::NotFound("Review"))?;
+async fn show(id: RecordId, _staff: Staff, app: &State<AppState>) -> Result<PrivateBody<ModeratedReview>> {
+    let id = id.of("Review")?;
     Ok(PrivateBody(app.db.read(move |conn| store::find_moderated(conn, id)).await?))
 }
 
@@ -66,12 +62,12 @@ pub fn read_decision(input: &mut Input) -> Result<ReviewDecision> {
 /// both close its open reports. With `version`, refused if the author has changed it since.
 #[patch("/admin/reviews/<id>", data = "<body>")]
 async fn moderate(
-    id: Result<i64, &str>,
+    id: RecordId,
     staff: Staff,
     body: Body,
     app: &State<AppState>,
 ) -> Result<PrivateBody<ModeratedReview>> {
-    let id = id.map_err(|_| Error::NotFound("Review"))?;
+    let id = id.of("Review")?;
     let ReviewDecision { hidden_by, version } = read_decision(&mut body.json()?)?;
     let actor = Actor::member(&staff.0, &app.clock);
     let write = app.db.write(move |conn| {

@@ -13,7 +13,8 @@ use crate::directory;
 use crate::kit::error::{Error, Result};
 use crate::kit::pagination::{PageRequest, Paginated};
 use crate::kit::validation::{Input, REQUIRED};
-use crate::kit::web::{AppState, Body, Caller, PrivateBody, PublicRequest, routes};
+use crate::kit::web::{AppState, Body, Caller, PrivateBody, PublicRequest, RecordId, routes};
+use crate::suggestions::deciding;
 use crate::suggestions::model::{BusinessAnswer, Suggestion, SuggestionRecipient};
 use crate::suggestions::store;
 
@@ -62,18 +63,18 @@ async fn received(
 
 #[post("/suggestions/received/<id>", data = "<body>")]
 async fn answer(
-    id: Result<i64, &str>,
+    id: RecordId,
     member: Member,
     body: Body,
     app: &State<AppState>,
 ) -> Result<PrivateBody<Suggestion>> {
-    let id = id.map_err(|_| Error::NotFound("Suggestion"))?;
+    let id = id.of("Suggestion")?;
     let said = read_answer(&mut body.json()?)?;
     let actor = Actor::member(&member, &app.clock);
     let (town, today) = (app.config.get().town.clone(), app.clock.local().date());
     let write = app.db.write(move |conn| {
         store::require_asked(conn, member.user_id, id)?;
-        store::answer(conn, &actor, &town, id, said, today).map(store::without_sender)
+        deciding::answer(conn, &actor, &town, id, said, today).map(store::without_sender)
     });
     Ok(PrivateBody(write.await?))
 }
@@ -112,7 +113,7 @@ async fn answer_link(
         let user = accounts::find_user(conn, user_id)?.filter(|user| user.is_active);
         let user = user.ok_or(Error::NotFound("Suggestion"))?;
         let actor = Actor::owner(user_id, &user.email, &clock);
-        store::answer(conn, &actor, &town, id, said, today).map(AskedSuggestion::new)
+        deciding::answer(conn, &actor, &town, id, said, today).map(AskedSuggestion::new)
     });
     Ok(PrivateBody(write.await?))
 }

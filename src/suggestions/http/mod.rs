@@ -9,6 +9,7 @@ use utoipa::ToSchema;
 use utoipa::openapi::RefOr;
 
 use super::apply;
+use super::deciding;
 use super::model::{
     LONGEST, Suggestion, SuggestionDecision, SuggestionField, SuggestionInput, SuggestionQueue,
     SuggestionRecipient,
@@ -21,7 +22,7 @@ use crate::kit::error::{Error, Result};
 use crate::kit::pagination::{PageRequest, Paginated};
 use crate::kit::rate_limit::Limiter;
 use crate::kit::validation::{Input, REQUIRED, TextRule};
-use crate::kit::web::{AppState, Body, Caller, PrivateBody, PublicRequest, routes};
+use crate::kit::web::{AppState, Body, Caller, PrivateBody, PublicRequest, RecordId, routes};
 use crate::moderation::{self, ContentKind};
 
 pub use business::{AskedSuggestion, read_answer};
@@ -193,12 +194,8 @@ async fn list(
 }
 
 #[get("/admin/suggestions/<id>")]
-async fn show(
-    id: Result<i64, &str>,
-    _staff: Staff,
-    app: &State<AppState>,
-) -> Result<PrivateBody<Suggestion>> {
-    let id = id.map_err(|_| Error::NotFound("Suggestion"))?;
+async fn show(id: RecordId, _staff: Staff, app: &State<AppState>) -> Result<PrivateBody<Suggestion>> {
+    let id = id.of("Suggestion")?;
     Ok(PrivateBody(app.db.read(move |conn| store::find(conn, id)).await?))
 }
 
@@ -222,16 +219,16 @@ pub fn read_decision(input: &mut Input) -> Result<SuggestionDecision> {
 /// tells the sender under which posted rule it was rejected.
 #[patch("/admin/suggestions/<id>", data = "<body>")]
 async fn decide(
-    id: Result<i64, &str>,
+    id: RecordId,
     staff: Staff,
     body: Body,
     app: &State<AppState>,
 ) -> Result<PrivateBody<Suggestion>> {
-    let id = id.map_err(|_| Error::NotFound("Suggestion"))?;
+    let id = id.of("Suggestion")?;
     let decision = read_decision(&mut body.json()?)?;
     let actor = Actor::member(&staff.0, &app.clock);
     let (town, today) = (app.config.get().town.clone(), app.clock.local().date());
-    let write = app.db.write(move |conn| store::decide(conn, &actor, &town, id, &decision, today));
+    let write = app.db.write(move |conn| deciding::decide(conn, &actor, &town, id, &decision, today));
     Ok(PrivateBody(write.await?))
 }
 

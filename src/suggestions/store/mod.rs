@@ -4,9 +4,9 @@ mod decisions;
 mod notices;
 mod suggestions;
 
-pub use decisions::{answer, decide, forward_overdue, reopen, restore};
-pub use notices::{open_link, require_asked};
+pub use decisions::{forward_overdue, reopen, reopen_rejected, set_decision};
+pub use notices::{find_business, notify_office, open_link, require_asked};
 pub use suggestions::{
-    EXPORT, confirm, count, count_own, count_received, count_received_each, find, insert, list, list_own,
-    list_received, without_sender,
+    EXPORT, confirm, count, count_own, count_received, count_received_each, find, find_open, forward, insert,
+    list, list_own, list_received, without_sender,
 };

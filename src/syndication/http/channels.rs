@@ -10,7 +10,7 @@ use crate::accounts::{Actor, Staff, audit, audit_with, check_edit};
 use crate::kit::error::{Error, Result};
 use crate::kit::fetch::ApiClient;
 use crate::kit::validation::{Input, REQUIRED, TextRule};
-use crate::kit::web::{AppState, Body, PrivateBody, routes};
+use crate::kit::web::{AppState, Body, PrivateBody, RecordId, routes};
 use crate::kit::web_address;
 use crate::syndication::adapters;
 use crate::syndication::check;
@@ -28,10 +28,6 @@ const LEAST_BYTES: usize = 24;
 
 const BLUESKY: &str = "https://bsky.social";
 const FACEBOOK: &str = "https://graph.facebook.com/v23.0";
-
-fn known(id: Result<i64, &str>) -> Result<i64> {
-    id.map_err(|_| Error::NotFound("Channel"))
-}
 
 #[get("/admin/channels")]
 async fn list(_staff: Staff, app: &State<AppState>) -> Result<PrivateBody<Vec<Channel>>> {
@@ -209,12 +205,12 @@ async fn create(staff: Staff, body: Body, app: &State<AppState>) -> Result<(Stat
 
 #[patch("/admin/channels/<id>", data = "<body>")]
 async fn change(
-    id: Result<i64, &str>,
+    id: RecordId,
     staff: Staff,
     body: Body,
     app: &State<AppState>,
 ) -> Result<PrivateBody<Channel>> {
-    let (id, mut input, client) = (known(id)?, body.json()?, client(app));
+    let (id, mut input, client) = (id.of("Channel")?, body.json()?, client(app));
     let (actor, now) = (Actor::member(&staff.0, &app.clock), app.clock.timestamp());
     let write = app.db.write(move |conn| {
         let (before, subject) = (store::find_channel(conn, id)?, format!("channel:{id}"));
@@ -231,8 +227,8 @@ async fn change(
 }
 
 #[delete("/admin/channels/<id>")]
-async fn remove(id: Result<i64, &str>, staff: Staff, app: &State<AppState>) -> Result<Status> {
-    let id = known(id)?;
+async fn remove(id: RecordId, staff: Staff, app: &State<AppState>) -> Result<Status> {
+    let id = id.of("Channel")?;
     let actor = Actor::member(&staff.0, &app.clock);
     app.db
         .write(move |conn| {
@@ -256,12 +252,12 @@ async fn remove(id: Result<i64, &str>, staff: Staff, app: &State<AppState>) -> R
 /// Checks whether the channel would take a post.
 #[post("/admin/channels/<id>/check", data = "<_body>")]
 async fn look(
-    id: Result<i64, &str>,
+    id: RecordId,
     _staff: Staff,
     _body: Body,
     app: &State<AppState>,
 ) -> Result<PrivateBody<ChannelCheck>> {
-    let id = known(id)?;
+    let id = id.of("Channel")?;
     let read = app.db.read(move |conn| Ok((store::find_channel(conn, id)?, store::find_access(conn, id)?)));
     let (channel, access) = read.await?;
     if !channel.kind.is_called() {

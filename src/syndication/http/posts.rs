@@ -10,7 +10,7 @@ use crate::kit::clock::{Clock, stamp_of};
 use crate::kit::error::{Error, Result};
 use crate::kit::pagination::{PageRequest, Paginated};
 use crate::kit::validation::{Input, REQUIRED, TextRule, schema};
-use crate::kit::web::{AppState, Body, PrivateBody, PublicRequest, routes};
+use crate::kit::web::{AppState, Body, PrivateBody, PublicRequest, RecordId, routes};
 use crate::kit::web_address;
 use crate::syndication::compose::{self, Composed, Decision};
 use crate::syndication::model::{
@@ -25,10 +25,6 @@ const LONGEST_ALT: usize = 1_500;
 /// The most channels for one post.
 const MOST_POSTS: usize = 50;
 
-fn known(id: Result<i64, &str>) -> Result<i64> {
-    id.map_err(|_| Error::NotFound("Post"))
-}
-
 #[get("/admin/syndication/items")]
 async fn items(
     request: PublicRequest<'_>,
@@ -42,12 +38,12 @@ async fn items(
 #[get("/admin/syndication/items/<kind>/<id>")]
 async fn draft(
     kind: &str,
-    id: Result<i64, &str>,
+    id: RecordId,
     _staff: Staff,
     app: &State<AppState>,
 ) -> Result<PrivateBody<PostDraft>> {
     let kind = SubjectKind::parse(kind).ok_or(Error::NotFound("Item"))?;
-    let id = id.map_err(|_| Error::NotFound("Item"))?;
+    let id = id.of("Item")?;
     let (clock, origin) = (app.clock.clone(), app.public_address.for_links());
     Ok(PrivateBody(app.db.read(move |conn| compose::draft(conn, &clock, &origin, kind, id)).await?))
 }
@@ -145,12 +141,8 @@ async fn list(
 }
 
 #[get("/admin/syndication/posts/<id>")]
-async fn show(
-    id: Result<i64, &str>,
-    _staff: Staff,
-    app: &State<AppState>,
-) -> Result<PrivateBody<PostDetail>> {
-    let id = known(id)?;
+async fn show(id: RecordId, _staff: Staff, app: &State<AppState>) -> Result<PrivateBody<PostDetail>> {
+    let id = id.of("Post")?;
     ready::recheck(&app.db, &app.clock).await?;
     let read = app.db.read(move |conn| {
         Ok(PostDetail { post: store::find_post(conn, id)?, log: store::list_log(conn, id)? })
@@ -178,12 +170,12 @@ fn as_told(revision: Option<i64>, text: Option<&str>, at: Option<Timestamp>) -> 
 
 #[patch("/admin/syndication/posts/<id>", data = "<body>")]
 async fn change(
-    id: Result<i64, &str>,
+    id: RecordId,
     staff: Staff,
     body: Body,
     app: &State<AppState>,
 ) -> Result<PrivateBody<ChannelPost>> {
-    let (id, mut input) = (known(id)?, body.json()?);
+    let (id, mut input) = (id.of("Post")?, body.json()?);
     let revision = read_revision(&mut input);
     let text = read_text(&mut input);
     let at = read_moment(&mut input, &app.clock);
@@ -215,12 +207,12 @@ pub fn read_decision(input: &mut Input) -> Option<Decision> {
 
 #[post("/admin/syndication/posts/<id>/decide", data = "<body>")]
 async fn decide(
-    id: Result<i64, &str>,
+    id: RecordId,
     staff: Staff,
     body: Body,
     app: &State<AppState>,
 ) -> Result<PrivateBody<ChannelPost>> {
-    let (id, mut input) = (known(id)?, body.json()?);
+    let (id, mut input) = (id.of("Post")?, body.json()?);
     let decision = read_decision(&mut input);
     input.check()?;
     let decision = decision.ok_or(Error::field("decision", REQUIRED))?;

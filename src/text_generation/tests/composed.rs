@@ -173,6 +173,25 @@ fn a_topic_that_names_a_place_doubts_no_number_of_events() {
 }
 
 #[test]
+fn what_is_on_already_is_said_to_last_until_its_end() {
+    let (town, staff) = harrow_falls(|_| {});
+    let event = json!({ "title": "Quilts", "start_date": "2026-11-01", "start_time": "10:00:00",
+                        "end_date": "2027-01-31", "end_time": "16:00:00", "location": "Riverside Books" });
+    add_event(&town, &staff, &event);
+    for season in [json!(null), json!("winter")] {
+        let mut request = json!({ "topic": "Riverside Books", "tone": "plain" });
+        if !season.is_null() {
+            request["season"] = season;
+        }
+        let made = generate(&town, &staff, &request);
+        let told = "**Quilts** is on until Sunday, January 31, from 10 AM to 4 PM, at Riverside Books.";
+        assert!(body(&made).contains(told), "{made:#}");
+        let at = |title: &str| body(&made).find(title).unwrap();
+        assert!(at("Winter Book Swap") < at("Quilts"), "what is over sooner comes first: {made:#}");
+    }
+}
+
+#[test]
 fn what_the_records_deny_is_not_borne_out() {
     let (town, staff) = harrow_falls(|_| {});
     let hours = "Mon-Fri 9am-12pm, 1pm-5pm; Sat 9am-12pm, 12pm-4pm";

@@ -1,18 +1,26 @@
 // The actions on an account, each in a dialog that says what will happen.
 import { useMutation } from "@tanstack/react-query";
-import { useState, type ReactNode } from "react";
+import { useState } from "react";
 import type { Role, User } from "../api";
 import { displayName, ROLE_NAMES } from "../model";
 import { Banner } from "../../kit/Banner";
 import { Button } from "../../kit/Button";
 import { RadioCards, Switch } from "../../kit/Choice";
+import { ConfirmDialog } from "../../kit/ConfirmDialog";
 import { Dialog } from "../../kit/Dialog";
 import { invalidatePaths, useApi } from "../../kit/query";
 import { Link } from "../../kit/router";
 import { Skeleton } from "../../kit/Skeleton";
 import { showToast } from "../../kit/toasts";
 import { paths } from "../../paths";
-import { changeAccount, endSessions, userBusinessesUrl, type ListedUser, type UserBusiness } from "./api";
+import {
+  changeAccount,
+  endSessions,
+  userBusinessesUrl,
+  type AccountChange,
+  type ListedUser,
+  type UserBusiness,
+} from "./api";
 import { changedRights } from "./model";
 
 export interface Open {
@@ -20,47 +28,8 @@ export interface Open {
   account: ListedUser;
 }
 
-/** Sends a change; the dialog closes on success and stays open with the reason on failure. */
-function useChange(done: string, onClose: () => void) {
-  return useMutation({
-    mutationFn: (send: () => Promise<unknown>) => send(),
-    onSuccess: () => {
-      showToast(done, { tone: "success" });
-      onClose();
-    },
-    onSettled: () => invalidatePaths("admin/"),
-  });
-}
-
-interface ConfirmProps {
-  title: string;
-  children: ReactNode;
-  action: string;
-  isDanger?: boolean;
-  done: string;
-  send: () => Promise<unknown>;
-  onClose: () => void;
-}
-
-function Confirm({ title, children, action, isDanger = false, done, send, onClose }: ConfirmProps) {
-  const change = useChange(done, onClose);
-  const actions = (
-    <>
-      <Button variant="secondary" onClick={onClose} data-autofocus>
-        Cancel
-      </Button>
-      <Button variant={isDanger ? "danger" : "primary"} busy={change.isPending} onClick={() => change.mutate(send)}>
-        {action}
-      </Button>
-    </>
-  );
-  return (
-    <Dialog isOpen onClose={onClose} title={title} actions={actions}>
-      {change.error && <Banner tone="error">{change.error.message}</Banner>}
-      <p>{children}</p>
-    </Dialog>
-  );
-}
+/** Whatever became of a change, the lists are read again. */
+const settled = (change: Promise<unknown>) => change.finally(() => void invalidatePaths("admin/"));
 
 /** The businesses that an account manages, each with a link to its people. */
 function Businesses({ accountId }: { accountId: number }) {
@@ -85,7 +54,13 @@ function RightsDialog({ account, actor, onClose }: { account: ListedUser; actor:
   const [role, setRole] = useState<Role>(account.user_role);
   const [isStaff, setStaff] = useState(account.is_staff);
   const [isSuperuser, setSuperuser] = useState(account.is_superuser);
-  const change = useChange("Role changed.", onClose);
+  const change = useMutation({
+    mutationFn: (rights: AccountChange) => settled(changeAccount(account.id, rights)),
+    onSuccess: () => {
+      showToast("Role changed.", { tone: "success" });
+      onClose();
+    },
+  });
   const roles: Role[] =
     actor.is_superuser || account.user_role === "ADMIN"
       ? ["CONSUMER", "BUSINESS_OWNER", "ADMIN"]
@@ -94,12 +69,12 @@ function RightsDialog({ account, actor, onClose }: { account: ListedUser; actor:
   function save() {
     const rights = changedRights(account, { user_role: role, is_staff: isStaff, is_superuser: isSuperuser });
     if (Object.keys(rights).length === 0) onClose();
-    else change.mutate(() => changeAccount(account.id, rights));
+    else change.mutate(rights);
   }
 
   const actions = (
     <>
-      <Button variant="secondary" onClick={onClose}>
+      <Button variant="secondary" onClick={onClose} disabled={change.isPending}>
         Cancel
       </Button>
       <Button busy={change.isPending} onClick={save}>
@@ -108,7 +83,13 @@ function RightsDialog({ account, actor, onClose }: { account: ListedUser; actor:
     </>
   );
   return (
-    <Dialog isOpen onClose={onClose} title={`Role of ${displayName(account)}`} actions={actions}>
+    <Dialog
+      isOpen
+      onClose={onClose}
+      isBusy={change.isPending}
+      title={`Role of ${displayName(account)}`}
+      actions={actions}
+    >
       <div className="form-fields">
         {change.error && <Banner tone="error">{change.error.message}</Banner>}
         <RadioCards
@@ -145,41 +126,43 @@ export function AccountDialogs({ opened, actor, onClose }: { opened: Open | null
   if (kind === "rights") return <RightsDialog account={account} actor={actor} onClose={onClose} />;
   if (kind === "sessions") {
     return (
-      <Confirm
+      <ConfirmDialog
         title={`End all sessions of ${name}?`}
         action="End sessions"
-        isDanger
         done="All sessions ended."
-        send={() => endSessions(account.id)}
+        send={() => settled(endSessions(account.id))}
         onClose={onClose}
       >
-        They are logged out everywhere at once and can log in again.
-      </Confirm>
+        <p>They are logged out everywhere at once and can log in again.</p>
+      </ConfirmDialog>
     );
   }
   if (kind === "disable") {
     return (
-      <Confirm
+      <ConfirmDialog
         title={`Disable ${name}?`}
         action="Disable account"
-        isDanger
         done="Account disabled."
-        send={() => changeAccount(account.id, { is_active: false })}
+        send={() => settled(changeAccount(account.id, { is_active: false }))}
         onClose={onClose}
       >
-        They are logged out everywhere at once and cannot log in until the account is enabled again. Nothing is deleted.
-      </Confirm>
+        <p>
+          They are logged out everywhere at once and cannot log in until the account is enabled again. Nothing is
+          deleted.
+        </p>
+      </ConfirmDialog>
     );
   }
   return (
-    <Confirm
+    <ConfirmDialog
       title={`Enable ${name}?`}
       action="Enable account"
+      variant="primary"
       done="Account enabled."
-      send={() => changeAccount(account.id, { is_active: true })}
+      send={() => settled(changeAccount(account.id, { is_active: true }))}
       onClose={onClose}
     >
-      They can log in again with their old password.
-    </Confirm>
+      <p>They can log in again with their old password.</p>
+    </ConfirmDialog>
   );
 }

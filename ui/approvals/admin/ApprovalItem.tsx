@@ -21,6 +21,7 @@ import type { ApiError } from "../../kit/http";
 import { useApi } from "../../kit/query";
 import { Skeleton } from "../../kit/Skeleton";
 import { LoadError } from "../../kit/State";
+import { useFirstError } from "../../kit/useFirstError";
 import { ApprovalText } from "../ApprovalText";
 import { CommentList } from "../CommentList";
 import { NOTHING_SAID } from "../said";
@@ -39,6 +40,7 @@ function Release({ approval }: { approval: ApprovalDetail }) {
   const [at, setAt] = useState("");
   const publishing = useApprovalAction(id);
   const planning = useApprovalAction(id);
+  const fields = useFirstError(planning.error);
   const plan = (moment: string, done: string) => planning.mutate({ send: () => scheduleApproved(id, moment), done });
   return (
     <section className="approvals-fields" aria-labelledby="approvals-release-title">
@@ -49,7 +51,7 @@ function Release({ approval }: { approval: ApprovalDetail }) {
           <Button
             size="sm"
             variant="secondary"
-            disabled={planning.isPending}
+            busy={planning.isPending}
             onClick={() => plan("", "It will no longer go out automatically.")}
           >
             Cancel the plan
@@ -58,6 +60,7 @@ function Release({ approval }: { approval: ApprovalDetail }) {
       )}
       {publishing.error && <Banner tone="error">{messageOf(publishing.error)}</Banner>}
       <form
+        ref={fields}
         className="approvals-fields"
         onSubmit={(event) => {
           event.preventDefault();
@@ -73,11 +76,11 @@ function Release({ approval }: { approval: ApprovalDetail }) {
           onChange={(event) => setAt(event.currentTarget.value)}
         />
         <div className="admin-row-actions">
-          <Button type="submit" variant="secondary" disabled={!at || planning.isPending}>
+          <Button type="submit" variant="secondary" disabled={!at} busy={planning.isPending}>
             Schedule
           </Button>
           <Button
-            disabled={publishing.isPending}
+            busy={publishing.isPending}
             onClick={() => publishing.mutate({ send: () => publishApproved(id), done: now.done })}
           >
             {now.label}
@@ -99,7 +102,7 @@ function TakeBack({ approval }: { approval: ApprovalDetail }) {
         <Button
           size="sm"
           variant="secondary"
-          disabled={doing.isPending}
+          busy={doing.isPending}
           onClick={() => doing.mutate({ send: () => decideApproval(id, "reopen"), done: "Back in review." })}
         >
           Put back into review
@@ -108,7 +111,7 @@ function TakeBack({ approval }: { approval: ApprovalDetail }) {
       <Button
         size="sm"
         variant="secondary"
-        disabled={doing.isPending}
+        busy={doing.isPending}
         onClick={() => doing.mutate({ send: () => decideApproval(id, "withdraw"), done: "It is a draft again." })}
       >
         Take back to draft

@@ -1,9 +1,11 @@
 // Texts waiting for approval before publication: the list, and beside it the text with its comments and buttons.
+import { useRef } from "react";
 import { AdminFrame } from "../../admin/AdminFrame";
 import { HotkeyLegend } from "../../admin/HotkeyLegend";
 import { ListState } from "../../admin/ListState";
 import { useListAddress } from "../../admin/useListAddress";
 import { useListQuery } from "../../admin/useListQuery";
+import { opens, useOpenedItem } from "../../admin/useOpenedItem";
 import { neighbor } from "../../discovery/model";
 import {
   approvalsListUrl,
@@ -48,7 +50,7 @@ function Row({ approval, isOpen, to }: { approval: Approval; isOpen: boolean; to
         {problem && <Badge tone="barn">Not published</Badge>}
         {missed && <Badge tone="barn">Overdue</Badge>}
       </span>
-      <Link className="approvals-row-link" to={to} aria-current={isOpen ? "true" : undefined}>
+      <Link {...opens(approval.id)} className="approvals-row-link" to={to} aria-current={isOpen ? "true" : undefined}>
         {title}
       </Link>
       <span className="meta">
@@ -82,6 +84,8 @@ export default function ApprovalsPage() {
   );
   const listPath = (more: Query) => approvalsPath({ ...address.query(address.page), item: undefined, ...more });
   const open = useApi<ApprovalDetail>(approvalUrl(item), { enabled: item > 0 }).data;
+  const panel = useRef<HTMLDivElement>(null);
+  useOpenedItem(item > 0 ? String(item) : "", panel);
   const [keysAreOn, setKeysOn] = useHotkeysSwitch();
   const go = (step: 1 | -1) => {
     const approvals = query.data?.results ?? [];
@@ -146,7 +150,7 @@ export default function ApprovalsPage() {
           )}
         </div>
         {item > 0 && (
-          <div>
+          <div ref={panel}>
             <p className="approvals-back">
               <Link to={listPath({})}>All approvals</Link>
             </p>

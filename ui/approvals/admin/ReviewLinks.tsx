@@ -7,6 +7,7 @@ import { Disclosure } from "../../kit/Disclosure";
 import { dayOptions, EmailField, SelectField } from "../../kit/Field";
 import { invalidatePaths } from "../../kit/query";
 import { showError, showToast } from "../../kit/toasts";
+import { useFirstError } from "../../kit/useFirstError";
 import { useApprovalAction } from "./useApprovalAction";
 
 const DAYS = dayOptions([1, 3, 7, 14, 30, 60]);
@@ -16,6 +17,7 @@ export function ReviewLinks({ approval }: { approval: ApprovalDetail }) {
   const [email, setEmail] = useState("");
   const [days, setDays] = useState("14");
   const sending = useApprovalAction(id);
+  const fields = useFirstError(sending.error);
   async function end(link: number) {
     try {
       await endReviewLink(id, link);
@@ -29,6 +31,7 @@ export function ReviewLinks({ approval }: { approval: ApprovalDetail }) {
   return (
     <Disclosure summary="Ask somebody without an account" note={String(links.filter(({ is_open }) => is_open).length)}>
       <form
+        ref={fields}
         className="approvals-fields"
         noValidate
         onSubmit={(event) => {

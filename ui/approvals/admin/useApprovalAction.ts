@@ -3,7 +3,8 @@ import { useMutation } from "@tanstack/react-query";
 import { approvalUrl, approvalsUrl, type ApprovalDetail } from "../../guides/admin/approvalApi";
 import { apiUrl, type ApiError } from "../../kit/http";
 import { invalidatePaths, queryClient } from "../../kit/query";
-import { showError, showToast, UNDO_MS } from "../../kit/toasts";
+import { showError, showToast } from "../../kit/toasts";
+import { showUndo } from "../../kit/undo";
 
 interface Doing {
   send: () => Promise<ApprovalDetail>;
@@ -21,8 +22,8 @@ export function useApprovalAction(id: number) {
     onError: () => void invalidatePaths(approvalsUrl),
     onSuccess: (answer, { done, undo }) => {
       settle(answer);
-      const back = () => void undo?.().then(settle, showError);
-      showToast(done, undo ? { undo: back, lastsMs: UNDO_MS } : { tone: "success" });
+      if (undo) showUndo(done, () => void undo().then(settle, showError));
+      else showToast(done, { tone: "success" });
     },
   });
 }

@@ -22,7 +22,7 @@ export function ContentsDialog({ contents, onClose, onRestoring }: ContentsDialo
   const date = formatMoment(backup.made_at);
   const actions = isAsking ? (
     <>
-      <Button variant="secondary" onClick={() => setAsking(false)} data-autofocus>
+      <Button variant="secondary" onClick={() => setAsking(false)} disabled={isBusy} data-autofocus>
         Back
       </Button>
       <Button variant="danger" busy={isBusy} onClick={restore}>
@@ -41,6 +41,7 @@ export function ContentsDialog({ contents, onClose, onRestoring }: ContentsDialo
     <Dialog
       isOpen
       onClose={onClose}
+      isBusy={isBusy}
       title={isAsking ? `Restore the town of ${date}?` : "What this backup holds"}
       actions={actions}
     >

@@ -1,5 +1,5 @@
 // All checklists: their order, which are published, and a link to each.
-import { useState } from "react";
+import { useState, type MouseEvent } from "react";
 import { AdminFrame } from "../../admin/AdminFrame";
 import { DeleteRecordDialog } from "../../deleted_records/DeleteRecordDialog";
 import { Badge } from "../../kit/Badge";
@@ -13,7 +13,9 @@ import { Segmented } from "../../kit/Segmented";
 import { Skeleton } from "../../kit/Skeleton";
 import { EmptyState, LoadError } from "../../kit/State";
 import { texts } from "../../kit/texts";
-import { announce, showError, showToast, UNDO_MS } from "../../kit/toasts";
+import { announce, showError, showToast } from "../../kit/toasts";
+import { showUndo } from "../../kit/undo";
+import { useStepFocus } from "../../kit/useStepFocus";
 import { paths } from "../../paths";
 import {
   adminChecklistsOf,
@@ -36,7 +38,9 @@ const fail = (error: unknown) => showError(error, texts.events.failed);
 export default function ChecklistsPage() {
   const [params, setParams] = useSearchParams();
   const kind = readKind(params.get("kind"));
+  // Meanwhile a press does nothing, but no button is disabled: the pressed one would lose the focus.
   const [isBusy, setBusy] = useState(false);
+  const keepFocus = useStepFocus();
   const [deleting, setDeleting] = useState<ListedChecklist | null>(null);
   const url = adminChecklistsOf(kind);
   const query = useApi<ListedChecklist[]>(url, { staleTime: 0 });
@@ -51,22 +55,25 @@ export default function ChecklistsPage() {
       fail(error);
       return false;
     } finally {
-      await refresh();
       setBusy(false);
+      await refresh();
     }
   }
 
-  async function move(checklist: ListedChecklist, index: number, by: -1 | 1) {
+  async function move(event: MouseEvent<HTMLButtonElement>, checklist: ListedChecklist, index: number, by: -1 | 1) {
+    if (isBusy) return;
+    keepFocus(event);
     const before = checklists.map(({ id }) => id);
     const next = moved(checklists, index, by);
     queryClient.setQueryData([apiUrl(url)], next);
     const ids = next.map(({ id }) => id);
     if (!(await act(() => orderChecklists(kind, ids)))) return;
     announce(`${checklist.title} is now ${ids.indexOf(checklist.id) + 1} of ${ids.length}.`);
-    showToast("Order saved.", { undo: () => void act(() => orderChecklists(kind, before)), lastsMs: UNDO_MS });
+    showUndo("Order saved.", () => void act(() => orderChecklists(kind, before)));
   }
 
   async function publish(checklist: ListedChecklist) {
+    if (isBusy) return;
     const isPublished = !checklist.is_published;
     if (await act(() => setPublished(checklist, isPublished))) {
       showToast(`“${checklist.title}” is ${isPublished ? "published" : "hidden"}.`, { tone: "success" });
@@ -113,8 +120,8 @@ export default function ChecklistsPage() {
                 size="sm"
                 variant="secondary"
                 aria-label={`Move up: ${checklist.title}`}
-                disabled={index === 0 || isBusy}
-                onClick={() => void move(checklist, index, -1)}
+                disabled={index === 0}
+                onClick={(event) => void move(event, checklist, index, -1)}
               >
                 Up
               </Button>
@@ -122,8 +129,8 @@ export default function ChecklistsPage() {
                 size="sm"
                 variant="secondary"
                 aria-label={`Move down: ${checklist.title}`}
-                disabled={index === checklists.length - 1 || isBusy}
-                onClick={() => void move(checklist, index, 1)}
+                disabled={index === checklists.length - 1}
+                onClick={(event) => void move(event, checklist, index, 1)}
               >
                 Down
               </Button>
@@ -131,7 +138,6 @@ export default function ChecklistsPage() {
                 size="sm"
                 variant="secondary"
                 aria-label={`${checklist.is_published ? "Hide" : "Publish"}: ${checklist.title}`}
-                disabled={isBusy}
                 onClick={() => void publish(checklist)}
               >
                 {checklist.is_published ? "Hide" : "Publish"}
@@ -140,7 +146,6 @@ export default function ChecklistsPage() {
                 size="sm"
                 variant="danger"
                 aria-label={`Delete: ${checklist.title}`}
-                disabled={isBusy}
                 onClick={() => setDeleting(checklist)}
               >
                 Delete

@@ -37,7 +37,8 @@ export function FormerVersions({ checklist, isDirty, onRestored }: FormerVersion
               size="sm"
               variant="secondary"
               aria-label={`Bring back version ${version}`}
-              disabled={isDirty || isBusy}
+              disabled={isDirty}
+              busy={isBusy}
               onClick={() => restore(version)}
             >
               Bring back

@@ -1,9 +1,9 @@
 // The fields of one step of a checklist, for staff.
 import { useState, type ComponentProps } from "react";
+import { ChosenWords } from "../../admin/ChosenWords";
 import type { Category } from "../../kit/apiTypes";
-import { Button } from "../../kit/Button";
 import { Switch } from "../../kit/Choice";
-import { SelectField, TextareaField, TextField } from "../../kit/Field";
+import { TextareaField, TextField } from "../../kit/Field";
 import type { ChecklistItem, ChecklistKind } from "../api";
 import { fieldId, percentOf, shareOf } from "../model";
 import { OfficeFields } from "./OfficeFields";
@@ -16,42 +16,6 @@ interface ItemProps {
   errors: Record<string, string>;
   categories: Category[];
   onChange: (change: Partial<ChecklistItem>) => void;
-}
-
-function CategoriesField({ item, path, errors, categories, onChange }: Omit<ItemProps, "kind">) {
-  const nameOf = (slug: string) => categories.find((category) => category.slug === slug)?.name ?? slug;
-  const left = categories.filter(({ slug }) => !item.categories.includes(slug));
-  return (
-    <div>
-      <SelectField
-        id={fieldId(`${path}.categories`)}
-        label="Categories of businesses that help"
-        optional
-        error={errors[`${path}.categories`]}
-        value=""
-        options={[
-          { value: "", label: "Add a category" },
-          ...left.map(({ slug, name }) => ({ value: slug, label: name })),
-        ]}
-        onChange={({ target }) => target.value && onChange({ categories: [...item.categories, target.value] })}
-      />
-      <ul className="checklist-categories">
-        {item.categories.map((slug) => (
-          <li key={slug}>
-            <Button
-              variant="secondary"
-              size="sm"
-              icon="close"
-              aria-label={`Remove ${nameOf(slug)}`}
-              onClick={() => onChange({ categories: item.categories.filter((other) => other !== slug) })}
-            >
-              {nameOf(slug)}
-            </Button>
-          </li>
-        ))}
-      </ul>
-    </div>
-  );
 }
 
 interface NumberTextProps extends Omit<ComponentProps<typeof TextField>, "value" | "onChange"> {
@@ -82,8 +46,7 @@ function daysOf(typed: string): number | null {
   return typed.trim() === "" ? null : Number.isInteger(days) ? days : -1;
 }
 
-export function ItemFields(props: ItemProps) {
-  const { item, kind, path, errors, onChange } = props;
+export function ItemFields({ item, kind, path, errors, categories, onChange }: ItemProps) {
   const field = (name: "title" | "reason" | "detail" | "timing" | "search") => ({
     id: fieldId(`${path}.${name}`),
     value: item[name],
@@ -122,7 +85,15 @@ export function ItemFields(props: ItemProps) {
           />
         </>
       )}
-      <CategoriesField {...props} />
+      <ChosenWords
+        id={fieldId(`${path}.categories`)}
+        label="Categories of businesses that help"
+        prompt="Choose a category"
+        error={errors[`${path}.categories`]}
+        chosen={item.categories}
+        options={categories.map(({ slug, name }) => ({ value: slug, label: name }))}
+        onChange={(chosen) => onChange({ categories: chosen })}
+      />
       <TextField
         {...field("search")}
         label="Words to look for in the directory"

@@ -4,7 +4,9 @@ import type { Category } from "../../kit/apiTypes";
 import { Button } from "../../kit/Button";
 import { useApi } from "../../kit/query";
 import { withRow } from "../../kit/rows";
-import { announce, showToast, UNDO_MS } from "../../kit/toasts";
+import { announce } from "../../kit/toasts";
+import { showUndo } from "../../kit/undo";
+import { useStepFocus } from "../../kit/useStepFocus";
 import type { ChecklistItem, ChecklistKind } from "../api";
 import { moved } from "../model";
 import { ItemFields } from "./ItemFields";
@@ -23,6 +25,7 @@ interface ItemListProps {
 
 export function ItemList({ items, kind, errors, opened, onChange, onArrange }: ItemListProps) {
   const categories = useApi<Category[]>("categories/");
+  const keepFocus = useStepFocus();
 
   // An undo changes the list as it is then: what was typed since stays.
   const now = useRef({ items, onArrange });
@@ -39,13 +42,13 @@ export function ItemList({ items, kind, errors, opened, onChange, onArrange }: I
       const at = items.findIndex((item) => item.key === key);
       if (at >= 0) onArrange(moved(items, at, by === 1 ? -1 : 1));
     };
-    showToast("Step moved.", { undo, lastsMs: UNDO_MS });
+    showUndo("Step moved.", undo);
   }
 
   function remove(item: ChecklistItem, index: number) {
     onArrange(items.filter(({ key }) => key !== item.key));
     const undo = () => now.current.onArrange(withRow(now.current.items, item, index));
-    showToast(`Step removed: ${item.title || "new step"}.`, { undo, lastsMs: UNDO_MS });
+    showUndo(`Step removed: ${item.title || "new step"}.`, undo);
   }
 
   return (
@@ -77,7 +80,10 @@ export function ItemList({ items, kind, errors, opened, onChange, onArrange }: I
               variant="secondary"
               aria-label={`Move up: ${item.title}`}
               disabled={index === 0}
-              onClick={() => move(index, -1)}
+              onClick={(event) => {
+                keepFocus(event);
+                move(index, -1);
+              }}
             >
               Up
             </Button>
@@ -86,7 +92,10 @@ export function ItemList({ items, kind, errors, opened, onChange, onArrange }: I
               variant="secondary"
               aria-label={`Move down: ${item.title}`}
               disabled={index === items.length - 1}
-              onClick={() => move(index, 1)}
+              onClick={(event) => {
+                keepFocus(event);
+                move(index, 1);
+              }}
             >
               Down
             </Button>

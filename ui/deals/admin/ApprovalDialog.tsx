@@ -73,7 +73,13 @@ export function ApprovalDialog({ deal, onClose }: { deal: ManagedDeal; onClose: 
   const isNew = deal.status === "draft";
   const rows = comparedFields(deal, review.wanted);
   return (
-    <Dialog isOpen onClose={onClose} size="lg" title={`${deal.business_name}: ${review.wanted.title}`}>
+    <Dialog
+      isOpen
+      onClose={onClose}
+      isBusy={approval.isPending}
+      size="lg"
+      title={`${deal.business_name}: ${review.wanted.title}`}
+    >
       <div className="deal-form-fields">
         {approval.error && <Banner tone="error">{approval.error.message}</Banner>}
         <p>
@@ -91,7 +97,7 @@ export function ApprovalDialog({ deal, onClose }: { deal: ManagedDeal; onClose: 
           rowKey={({ key }) => key}
         />
         <div className="form-actions">
-          <Button variant="secondary" onClick={() => setReturning(true)}>
+          <Button variant="secondary" onClick={() => setReturning(true)} disabled={approval.isPending}>
             Send back…
           </Button>
           <Button busy={approval.isPending} onClick={() => approval.mutate()}>

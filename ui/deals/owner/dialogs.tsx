@@ -85,7 +85,7 @@ export function EndDialog({ deal, onClose }: DealDialogProps) {
   const today = townToday();
   const actions = (
     <>
-      <Button variant="secondary" onClick={onClose} data-autofocus>
+      <Button variant="secondary" onClick={onClose} disabled={change.isPending} data-autofocus>
         {isRunning ? "Cancel" : "Keep it scheduled"}
       </Button>
       {isRunning && deal.end_date !== today && (
@@ -114,6 +114,7 @@ export function EndDialog({ deal, onClose }: DealDialogProps) {
     <Dialog
       isOpen
       onClose={onClose}
+      isBusy={change.isPending}
       title={isRunning ? `End “${deal.title}”?` : `Call off “${deal.title}”?`}
       actions={actions}
     >

@@ -11,7 +11,8 @@ import { queryClient, useApi } from "../../kit/query";
 import { Link } from "../../kit/router";
 import { Skeleton } from "../../kit/Skeleton";
 import { LoadError } from "../../kit/State";
-import { announce, showError, showToast, UNDO_MS } from "../../kit/toasts";
+import { announce, showError } from "../../kit/toasts";
+import { showUndo } from "../../kit/undo";
 import { paths } from "../../paths";
 import { hasPage } from "../../routes";
 import { adminCategoriesUrl, orderCategories, refreshCategories, type AdminCategory } from "./categoriesApi";
@@ -52,7 +53,7 @@ export default function CategoriesPage() {
     queryClient.setQueryData([apiUrl(adminCategoriesUrl)], next);
     if (!(await order(ids))) return;
     announce(`${category.name} is now ${to + 1} of ${ids.length}.`);
-    showToast("Order saved.", { undo: () => void order(before), lastsMs: UNDO_MS });
+    showUndo("Order saved.", () => void order(before));
   }
 
   /** A row that has moved loses the focus; at the end of the list, its button has nowhere further to go. */

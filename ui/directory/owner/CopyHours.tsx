@@ -7,6 +7,7 @@ import { FieldError, TextField } from "../../kit/Field";
 import { count } from "../../kit/format";
 import { errorMessage } from "../../kit/http";
 import { announce } from "../../kit/toasts";
+import { useFirstError } from "../../kit/useFirstError";
 import { CLOSED, DAYS, readTypedHours, wordsOf } from "./typedHours";
 
 export interface Copying {
@@ -34,6 +35,7 @@ export function CopyHours({ businessId, copying, onCopy, onClose }: CopyHoursPro
   const [days, setDays] = useState<number[]>([]);
   const [errors, setErrors] = useState<{ line?: string; days?: string }>({});
   const [isBusy, setBusy] = useState(false);
+  const fields = useFirstError(errors);
   const name = from === null ? "" : (DAYS[from] ?? "");
   const choices = DAYS.map((_, day) => day).filter((day) => day !== from);
   const isChosen = (group: number[]) => group.every((day) => days.includes(day) || day === from);
@@ -69,8 +71,13 @@ export function CopyHours({ businessId, copying, onCopy, onClose }: CopyHoursPro
   }
 
   return (
-    <Dialog isOpen onClose={onClose} title={from === null ? "Set several days at once" : `Copy ${name} to…`}>
-      <form className="hours-copy" noValidate onSubmit={(event) => void apply(event)}>
+    <Dialog
+      isOpen
+      onClose={onClose}
+      isBusy={isBusy}
+      title={from === null ? "Set several days at once" : `Copy ${name} to…`}
+    >
+      <form ref={fields} className="hours-copy" noValidate onSubmit={(event) => void apply(event)}>
         {from === null ? (
           <TextField
             label="Hours"
@@ -110,13 +117,14 @@ export function CopyHours({ businessId, copying, onCopy, onClose }: CopyHoursPro
               key={day}
               label={DAYS[day]}
               checked={days.includes(day)}
+              aria-invalid={errors.days ? true : undefined}
               onChange={() => setDays(days.includes(day) ? days.filter((one) => one !== day) : [...days, day])}
             />
           ))}
           <FieldError id="hours-copy-error" error={errors.days} />
         </fieldset>
         <div className="hours-copy-actions">
-          <Button variant="secondary" onClick={onClose}>
+          <Button variant="secondary" onClick={onClose} disabled={isBusy}>
             Cancel
           </Button>
           <Button type="submit" busy={isBusy}>

@@ -8,7 +8,8 @@ import { useSignalValue } from "../../kit/signals";
 import { UnsavedChanges } from "../../kit/UnsavedChanges";
 import { EmptyState } from "../../kit/State";
 import { limits } from "../../kit/texts";
-import { showToast, UNDO_MS } from "../../kit/toasts";
+import { showToast } from "../../kit/toasts";
+import { showUndo } from "../../kit/undo";
 import { UploadList } from "../../kit/UploadList";
 import { UploadQueue } from "../../kit/uploadQueue";
 import { useUnloadWarning } from "../../kit/useUnloadWarning";
@@ -64,16 +65,13 @@ function PhotosEditor({ managed }: { managed: ManagedBusiness }) {
     const origin = origins.current.get(photo.token);
     if (origin) queue.release(origin.sequence);
     focusPhoto((photos[at + 1] ?? photos[at - 1])?.token, "remove");
-    showToast("Photo removed.", {
-      lastsMs: UNDO_MS,
-      undo: () => {
-        change((present) =>
-          present.some(({ token }) => token === photo.token)
-            ? present
-            : [...present.slice(0, at), photo, ...present.slice(at)],
-        );
-        focusPhoto(photo.token, "remove");
-      },
+    showUndo("Photo removed.", () => {
+      change((present) =>
+        present.some(({ token }) => token === photo.token)
+          ? present
+          : [...present.slice(0, at), photo, ...present.slice(at)],
+      );
+      focusPhoto(photo.token, "remove");
     });
   };
   const replace = (photo: BusinessImage, next: BusinessImage) => {

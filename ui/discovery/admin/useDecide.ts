@@ -1,6 +1,7 @@
 // Sends a decision about one event, and offers to undo it for ten seconds.
 import { useState } from "react";
-import { showError, showToast, UNDO_MS } from "../../kit/toasts";
+import { showError, showToast } from "../../kit/toasts";
+import { showUndo } from "../../kit/undo";
 import { invalidatePaths } from "../../kit/query";
 import { decide, undo, type Verb } from "../api";
 
@@ -25,7 +26,7 @@ export function useDecide(onDecided: () => void): { run: Run; isBusy: boolean } 
     setBusy(true);
     try {
       const { decisions } = await decide(id, verb);
-      showToast(`${done}.`, { tone: "success", undo: () => void takeBack(decisions), lastsMs: UNDO_MS });
+      showUndo(`${done}.`, () => void takeBack(decisions), "success");
       onDecided();
     } catch (error) {
       showError(error);

@@ -6,6 +6,7 @@ import { Dialog } from "../../kit/Dialog";
 import { TextareaField, TextField } from "../../kit/Field";
 import { ApiError } from "../../kit/http";
 import { showToast } from "../../kit/toasts";
+import { useFirstError } from "../../kit/useFirstError";
 import { askForReview, type ApprovalKind } from "./approvalApi";
 
 interface AskForReviewProps {
@@ -24,6 +25,7 @@ export function AskForReview({ kind, subject, deciders, onClose, onAsked }: AskF
   const [emails, setEmails] = useState("");
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<ApiError | null>(null);
+  const fields = useFirstError<HTMLDivElement>(problem);
   const known = ["note", "due_date", "emails", "email"];
   const errors = problem?.fields ?? {};
   const others = Object.entries(errors)
@@ -53,10 +55,11 @@ export function AskForReview({ kind, subject, deciders, onClose, onAsked }: AskF
     <Dialog
       isOpen
       onClose={onClose}
+      isBusy={isBusy}
       title="Ask for review"
       actions={
         <>
-          <Button variant="secondary" onClick={onClose}>
+          <Button variant="secondary" onClick={onClose} disabled={isBusy}>
             Cancel
           </Button>
           <Button busy={isBusy} onClick={() => void send()}>
@@ -65,7 +68,7 @@ export function AskForReview({ kind, subject, deciders, onClose, onAsked }: AskF
         </>
       }
     >
-      <div className="ask-review">
+      <div className="ask-review" ref={fields}>
         <p>{deciders} They read this version; if you change it afterward, it is a draft again.</p>
         {problem && (others.length > 0 || Object.keys(errors).length === 0) && (
           <Banner tone="error">{others.join(" ") || problem.message}</Banner>

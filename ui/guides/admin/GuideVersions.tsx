@@ -8,6 +8,7 @@ import { formatMoment } from "../../kit/dates";
 import { Dialog } from "../../kit/Dialog";
 import { count } from "../../kit/format";
 import { showError, showToast } from "../../kit/toasts";
+import { useStepFocus } from "../../kit/useStepFocus";
 import { findVersion, guideVersionsUrl, type GuideContent, type ListedVersion } from "./api";
 import { TextDifferences } from "./TextDifferences";
 import type { GuideWriting } from "./useGuideDraft";
@@ -24,6 +25,7 @@ const byWhom = (name: string) => (name ? ` by ${name}` : "");
 export function GuideVersions({ writing }: { writing: GuideWriting }) {
   const { draft, content, replace } = writing;
   const [page, setPage] = useState(1);
+  const keepFocus = useStepFocus();
   const [opened, setOpened] = useState<Opened | null>(null);
   const query = useListQuery<ListedVersion>(guideVersionsUrl(draft.id, page));
   const { refetch } = query;
@@ -39,6 +41,19 @@ export function GuideVersions({ writing }: { writing: GuideWriting }) {
   }
   const { data } = query;
   const pages = pageCount(data?.count ?? 0);
+  const step = (label: string, to: number) => (
+    <Button
+      size="sm"
+      variant="secondary"
+      disabled={to < 1 || to > pages}
+      onClick={(event) => {
+        keepFocus(event);
+        setPage(to);
+      }}
+    >
+      {label}
+    </Button>
+  );
   if (!data) return query.isError ? <p role="alert">{query.error.message}</p> : null;
   return (
     <>
@@ -67,12 +82,8 @@ export function GuideVersions({ writing }: { writing: GuideWriting }) {
       </ul>
       {pages > 1 && (
         <p className="admin-row-actions">
-          <Button size="sm" variant="secondary" disabled={page <= 1} onClick={() => setPage(page - 1)}>
-            Newer
-          </Button>
-          <Button size="sm" variant="secondary" disabled={page >= pages} onClick={() => setPage(page + 1)}>
-            Older
-          </Button>
+          {step("Newer", page - 1)}
+          {step("Older", page + 1)}
         </p>
       )}
       {opened && (

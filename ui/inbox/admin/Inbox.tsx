@@ -1,10 +1,11 @@
 // Everything waiting for the office: the list on the left, the item beside it. On a phone the item replaces the list.
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { neighbor } from "../../discovery/model";
 import { HotkeyLegend } from "../../admin/HotkeyLegend";
 import { ListState } from "../../admin/ListState";
 import { useListAddress } from "../../admin/useListAddress";
 import { useListQuery } from "../../admin/useListQuery";
+import { useOpenedItem } from "../../admin/useOpenedItem";
 import { Button } from "../../kit/Button";
 import { count } from "../../kit/format";
 import { useHotkeys, useHotkeysSwitch } from "../../kit/hotkeys";
@@ -117,6 +118,8 @@ export function Inbox({ only }: { only?: InboxView }) {
   const [rejected, setRejected] = useState<Rejected | null>(null);
   const [keysAreOn, setKeysOn] = useHotkeysSwitch();
 
+  const panel = useRef<HTMLDivElement>(null);
+  useOpenedItem(wanted, panel);
   const at = items.findIndex((item) => itemId(item) === wanted);
   const current = items[at];
   const open = (item: InboxItem | undefined) => address.show("item", item ? itemId(item) : "");
@@ -203,7 +206,7 @@ export function Inbox({ only }: { only?: InboxView }) {
                 }}
               />
             </div>
-            <div className="triage-case">
+            <div className="triage-case" ref={panel}>
               {current ? (
                 <ItemPanel
                   // Another version is loaded anew.

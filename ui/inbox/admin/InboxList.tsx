@@ -1,4 +1,5 @@
 // The rows of the inbox.
+import { opens } from "../../admin/useOpenedItem";
 import { NearBadge } from "../../discovery/admin/NearBadge";
 import { Badge } from "../../kit/Badge";
 import { formatDay, formatTime } from "../../kit/dates";
@@ -43,6 +44,7 @@ export function InboxList({ items, current, checked, onOpen, onCheck }: InboxLis
             )}
             <button
               type="button"
+              {...opens(itemId(item))}
               className="queue-open"
               aria-current={item === current || undefined}
               onClick={() => onOpen(item)}

@@ -1,7 +1,8 @@
 // Sends a decision and offers to undo it for as long as the server allows.
 import { useState } from "react";
 import { invalidatePaths } from "../../kit/query";
-import { showError, showToast, UNDO_MS } from "../../kit/toasts";
+import { showError, showToast } from "../../kit/toasts";
+import { showUndo } from "../../kit/undo";
 import { type Decision, decide, undo } from "../api";
 import { doneText, leftText, NOTHING_DECIDED, undoneText } from "../model";
 
@@ -27,12 +28,10 @@ export function useInboxDecisions(onDecided: (decision: Decision) => void) {
       const { batch, count } = await decide(decision);
       const left = leftText((decision.items?.length ?? count) - count);
       if (count === 0) showToast(NOTHING_DECIDED, { tone: "info" });
-      else
-        showToast([`${doneText(decision.action, count)}.`, left].filter(Boolean).join(" "), {
-          tone: "success",
-          undo: () => void takeBack(batch, count),
-          lastsMs: UNDO_MS,
-        });
+      else {
+        const told = [`${doneText(decision.action, count)}.`, left].filter(Boolean).join(" ");
+        showUndo(told, () => void takeBack(batch, count), "success");
+      }
       onDecided(decision);
     } catch (error) {
       showError(error);

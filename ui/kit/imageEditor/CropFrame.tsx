@@ -1,6 +1,16 @@
 // The crop frame over a picture: dragged, resized at its corners, placed by a tap, or moved with the keyboard.
 import { useEffect, useRef, type KeyboardEvent, type PointerEvent } from "react";
-import { centered, moved, rotatedSize, scaled, withCorner, type Corner, type Crop, type ImageEdit } from "./crop";
+import {
+  centered,
+  moved,
+  rotatedSize,
+  scaled,
+  stretched,
+  withCorner,
+  type Corner,
+  type Crop,
+  type ImageEdit,
+} from "./crop";
 import { drawImage } from "./render";
 
 interface CropFrameProps {
@@ -76,11 +86,14 @@ export function CropFrame({ picture, edit, ratio, onChange, describedBy }: CropF
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const { key, shiftKey } = event;
+    const { key, shiftKey, altKey } = event;
     const step = shiftKey ? LARGE_STEP : STEP;
     const [right, down] = ARROWS[key] ?? [0, 0];
-    if (right || down) onChange(moved(crop, right * step, down * step));
-    else if (key === "+" || key === "=") onChange(scaled(crop, LARGER));
+    if (right || down) {
+      if (!altKey) onChange(moved(crop, right * step, down * step));
+      // With a ratio no side can go alone; for the browser, Alt and an arrow would mean Back.
+      else if (ratio === null) onChange(stretched(crop, right * step, down * step));
+    } else if (key === "+" || key === "=") onChange(scaled(crop, LARGER));
     else if (key === "-" || key === "_") onChange(scaled(crop, 1 / LARGER));
     else return;
     event.preventDefault();

@@ -104,6 +104,7 @@ export function ImageEditor({ source, edit, onEdit, alt, onAlt }: ImageEditorPro
       </p>
       <p className="field-hint" id={`${id}-keys`}>
         Drag the frame or its corners, or tap where it should be. Keys: arrows move it, + and − change its size.
+        {shape === "free" && " Alt and an arrow move only its lower right corner."}
       </p>
       <div className="image-editor-tools">
         <Button variant="secondary" size="sm" onClick={() => scale(1 / LARGER)}>

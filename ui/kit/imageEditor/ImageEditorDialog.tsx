@@ -35,9 +35,10 @@ export function ImageEditorDialog({ source, alt, onClose, onSave }: ImageEditorD
       size="lg"
       title="Edit picture"
       onClose={onClose}
+      isBusy={saving.isPending}
       actions={
         <>
-          <Button variant="secondary" onClick={onClose}>
+          <Button variant="secondary" onClick={onClose} disabled={saving.isPending}>
             Cancel
           </Button>
           <Button busy={saving.isPending} onClick={() => saving.mutate()}>

@@ -12,6 +12,7 @@ import {
   rotated,
   rotatedSize,
   scaled,
+  stretched,
   withCorner,
   withRatio,
   type Crop,
@@ -49,6 +50,13 @@ test("a corner goes where it is dragged, and with a ratio as near as it may", ()
   near(withCorner(frame, { x: -1, y: -1 }, -1, 0.3, null), { x: 0, y: 0.3, width: 0.6, height: 0.3 });
   near(withCorner(frame, { x: 1, y: 1 }, 0.9, 0.5, 2), { x: 0.2, y: 0.2, width: 0.7, height: 0.35 });
   near(withCorner(frame, { x: 1, y: 1 }, 0.9, 2, 1), { x: 0.2, y: 0.2, width: 0.8, height: 0.8 });
+});
+
+test("one side alone can be cut off and given back, down to a twentieth and up to the picture's edge", () => {
+  near(stretched(WHOLE, 0, -0.25), { x: 0, y: 0, width: 1, height: 0.75 });
+  const frame = { x: 0.2, y: 0.2, width: 0.4, height: 0.4 };
+  near(stretched(frame, 0.1, 0), { x: 0.2, y: 0.2, width: 0.5, height: 0.4 });
+  near(stretched(frame, -9, 9), { x: 0.2, y: 0.2, width: 0.05, height: 0.8 });
 });
 
 test("four quarter turns are none, and a turn back takes one back", () => {

@@ -107,6 +107,11 @@ export function withCorner(crop: Crop, corner: Corner, x: number, y: number, rat
   };
 }
 
+/** Moves the lower right corner by this much: one side can be cut off alone. */
+export function stretched(crop: Crop, right: number, down: number): Crop {
+  return withCorner(crop, { x: 1, y: 1 }, crop.x + crop.width + right, crop.y + crop.height + down, null);
+}
+
 /** Rotates by a quarter turn to the right or left. The crop covers the same part of the picture. */
 export function rotated({ turns, crop }: ImageEdit, way: "right" | "left"): ImageEdit {
   const { x, y, width, height } = crop;

@@ -74,7 +74,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const failure = problem || looking.error?.message || taking.error?.message;
   const actions = (
     <>
-      <Button variant="secondary" onClick={onClose}>
+      <Button variant="secondary" onClick={onClose} disabled={taking.isPending}>
         Cancel
       </Button>
       <Button busy={taking.isPending} disabled={!canImport} onClick={() => taking.mutate()}>
@@ -83,7 +83,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     </>
   );
   return (
-    <Dialog isOpen onClose={onClose} title="Import subscribers" size="lg" actions={actions}>
+    <Dialog isOpen onClose={onClose} isBusy={taking.isPending} title="Import subscribers" size="lg" actions={actions}>
       <div className="account-form">
         <p>
           A CSV file with the columns <b>email</b> and <b>consent_date</b>, the day each person agreed. <b>topics</b>{" "}

@@ -1,11 +1,12 @@
 // Edits the content of a draft: reorders sections and items, removes items, and adds others that are available.
-import { useEffect, useId, useRef, useState } from "react";
+import { useId, useState, type MouseEvent } from "react";
 import { Button, IconButton } from "../../kit/Button";
 import { Disclosure } from "../../kit/Disclosure";
 import { TextField } from "../../kit/Field";
 import { count } from "../../kit/format";
 import { useApi } from "../../kit/query";
 import { announce } from "../../kit/toasts";
+import { useStepFocus } from "../../kit/useStepFocus";
 import { OrderList } from "../../quizzes/admin/OrderList";
 import type { IssueItem, IssueSection, NewsletterTopic } from "../api";
 import { candidatesUrl } from "./api";
@@ -20,11 +21,6 @@ interface EditorProps {
   onChange: (sections: IssueSection[]) => void;
 }
 
-interface Moved {
-  path: string;
-  step: 1 | -1;
-}
-
 function Items({
   section,
   onMove,
@@ -34,27 +30,16 @@ function Items({
   onMove: (item: IssueItem, step: 1 | -1) => void;
   onRemove: (item: IssueItem) => void;
 }) {
-  const list = useRef<HTMLOListElement>(null);
-  const [last, setLast] = useState<Moved | null>(null);
-  // A moved row keeps the focus; at the end of the list the opposite button gets it.
-  useEffect(() => {
-    if (!last) return;
-    const row = [...(list.current?.children ?? [])].find(
-      (child) => child instanceof HTMLElement && child.dataset["path"] === last.path,
-    );
-    const [up, down] = row?.querySelectorAll("button") ?? [];
-    const wanted = last.step === -1 ? [up, down] : [down, up];
-    wanted.find((button) => button && !button.disabled)?.focus();
-  }, [last]);
-  const move = (item: IssueItem, step: 1 | -1, at: number) => {
+  const keepFocus = useStepFocus();
+  const move = (event: MouseEvent<HTMLButtonElement>, item: IssueItem, step: 1 | -1, at: number) => {
+    keepFocus(event);
     onMove(item, step);
-    setLast({ path: item.path, step });
     announce(`${item.title} moved to ${at + step + 1} of ${section.items.length}`);
   };
   return (
-    <ol className="issue-items" ref={list}>
+    <ol className="issue-items">
       {section.items.map((item, at) => (
-        <li key={item.path} className="issue-item" data-path={item.path}>
+        <li key={item.path} className="issue-item">
           <span className="issue-item-text">
             <b>{item.title}</b>
             {item.note && <span className="meta">{item.note}</span>}
@@ -65,13 +50,13 @@ function Items({
               className="issue-item-up"
               label={`Move up: ${item.title}`}
               disabled={at === 0}
-              onClick={() => move(item, -1, at)}
+              onClick={(event) => move(event, item, -1, at)}
             />
             <IconButton
               icon="chevron-down"
               label={`Move down: ${item.title}`}
               disabled={at === section.items.length - 1}
-              onClick={() => move(item, 1, at)}
+              onClick={(event) => move(event, item, 1, at)}
             />
             <IconButton icon="close" label={`Remove: ${item.title}`} onClick={() => onRemove(item)} />
           </span>

@@ -15,6 +15,7 @@ import { invalidatePaths, useApi } from "../../kit/query";
 import { Link, useNavigate, useParams } from "../../kit/router";
 import { Skeleton } from "../../kit/Skeleton";
 import { EmptyState, ErrorState } from "../../kit/State";
+import { useFirstError } from "../../kit/useFirstError";
 import type { IssueSection } from "../api";
 import { IssueSections } from "../IssueSections";
 import { paths } from "../../paths";
@@ -55,6 +56,7 @@ function Content({ issue, editing, after }: ContentProps) {
   const [isRefreshing, setRefreshing] = useState(false);
   const change = useIssueChange(issue.id);
   const conflict = useEditConflict();
+  const fields = useFirstError(change.error);
   const { edits } = editing;
   const hasOtherItems = !isSameChoice(sections, issue.sections);
   const isChanged = "subject" in edits || "intro" in edits || hasOtherItems;
@@ -68,6 +70,7 @@ function Content({ issue, editing, after }: ContentProps) {
       {conflict.dialog}
       <DraftBanner {...editing} />
       <form
+        ref={fields}
         className="account-form"
         onSubmit={(event) => {
           event.preventDefault();

@@ -12,6 +12,7 @@ import { count } from "../../kit/format";
 import { apiUrl, type ApiError } from "../../kit/http";
 import { invalidatePaths, useApi } from "../../kit/query";
 import { showToast } from "../../kit/toasts";
+import { useFirstError } from "../../kit/useFirstError";
 import {
   editedIssueUrl,
   newsletterUrl,
@@ -45,8 +46,10 @@ export function TestIssue({ issue }: { issue: EditedIssue }) {
     mutationFn: () => testIssue(issue.id, email),
     onSuccess: ({ detail }) => showToast(detail, { tone: "success" }),
   });
+  const fields = useFirstError(sending.error);
   return (
     <form
+      ref={fields}
       className="field-action"
       onSubmit={(event) => {
         event.preventDefault();
@@ -72,6 +75,7 @@ export function SendIssue({ issue }: { issue: EditedIssue }) {
   const { data: overview } = useApi<NewsletterOverview>(newsletterUrl, { staleTime: 0 });
   const change = useIssueChange(issue.id);
   const { reset } = change;
+  const fields = useFirstError(change.error);
   // A refusal was about the issue as it was.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when the issue has changed
   useEffect(() => reset(), [issue.revision]);
@@ -93,6 +97,7 @@ export function SendIssue({ issue }: { issue: EditedIssue }) {
   return (
     <>
       <form
+        ref={fields}
         className="field-action"
         onSubmit={(event) => {
           event.preventDefault();

@@ -8,6 +8,7 @@ import { FilterSheet } from "../../kit/Filters";
 import { accountTexts } from "../../kit/accountTexts";
 import { texts } from "../../kit/texts";
 import { showToast } from "../../kit/toasts";
+import { showUndo } from "../../kit/undo";
 import { Part } from "./Part";
 
 const SIZES = ["sm", "md", "lg", "xl"] as const;
@@ -70,10 +71,7 @@ export function OverlaysGallery() {
           <Button variant="secondary" onClick={() => showToast(texts.events.failed, { tone: "error" })}>
             Error
           </Button>
-          <Button
-            variant="secondary"
-            onClick={() => showToast("Removed from the plan", { undo: () => showToast("Put back") })}
-          >
+          <Button variant="secondary" onClick={() => showUndo("Removed from the plan", () => showToast("Put back"))}>
             With undo
           </Button>
         </div>

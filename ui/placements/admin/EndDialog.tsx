@@ -29,7 +29,7 @@ export function EndDialog({ placement, onClose }: { placement: Placement; onClos
     change.mutate({ send: () => changePlacement(placement.id, { status: "draft" }), done: "It is no longer shown." });
   const actions = (
     <>
-      <Button variant="secondary" onClick={onClose} data-autofocus>
+      <Button variant="secondary" onClick={onClose} disabled={change.isPending} data-autofocus>
         Cancel
       </Button>
       {placement.state === "running" && (
@@ -43,7 +43,13 @@ export function EndDialog({ placement, onClose }: { placement: Placement; onClos
     </>
   );
   return (
-    <Dialog isOpen onClose={onClose} title={`End ${placementName(placement)}?`} actions={actions}>
+    <Dialog
+      isOpen
+      onClose={onClose}
+      isBusy={change.isPending}
+      title={`End ${placementName(placement)}?`}
+      actions={actions}
+    >
       {change.error && <Banner tone="error">{change.error.message}</Banner>}
       <p>
         {placement.state === "running"

@@ -2,7 +2,8 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
 import { Button, IconButton } from "../../kit/Button";
 import { dragMark, useDragOrder } from "../../kit/dragOrder";
-import { announce, showToast, UNDO_MS } from "../../kit/toasts";
+import { announce } from "../../kit/toasts";
+import { showUndo } from "../../kit/undo";
 import { withRow } from "../../kit/rows";
 import { movedTo } from "./quizEdit";
 
@@ -14,6 +15,7 @@ interface OrderListProps<Row> {
   rows: Row[];
   /** "Question 2" */
   nameOf: (row: Row, index: number) => string;
+  /** Meanwhile no row is moved. The buttons are not disabled: the pressed one would lose the focus. */
   isBusy?: boolean;
   /** Called with the same rows in another order. */
   onOrder: (rows: Row[]) => void;
@@ -59,7 +61,7 @@ export function OrderList<Row extends { key: string }>(props: OrderListProps<Row
     const undo = () => {
       if (box.current) now.current.onRemove?.(withRow(now.current.rows, row, index));
     };
-    showToast(`Removed: ${nameOf(row, index)}.`, { undo, lastsMs: UNDO_MS });
+    showUndo(`Removed: ${nameOf(row, index)}.`, undo);
   }
 
   const { drag, startDrag } = useDragOrder(box, ({ from, to }) => move(from.index, to.index, "handle"));
@@ -92,7 +94,7 @@ export function OrderList<Row extends { key: string }>(props: OrderListProps<Row
                 variant="secondary"
                 data-way="up"
                 aria-label={`Move up: ${name}`}
-                disabled={index === 0 || isBusy}
+                disabled={index === 0}
                 onClick={() => move(index, index - 1, "up")}
               >
                 Up
@@ -102,7 +104,7 @@ export function OrderList<Row extends { key: string }>(props: OrderListProps<Row
                 variant="secondary"
                 data-way="down"
                 aria-label={`Move down: ${name}`}
-                disabled={index === rows.length - 1 || isBusy}
+                disabled={index === rows.length - 1}
                 onClick={() => move(index, index + 1, "down")}
               >
                 Down

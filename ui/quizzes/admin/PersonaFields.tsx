@@ -1,7 +1,7 @@
 // The fields of one persona of a quiz, for staff, and its recommendations.
+import { ChosenWords } from "../../admin/ChosenWords";
 import { CATEGORY_VALUES, categoryLabel } from "../../events/categories";
 import type { Category } from "../../kit/apiTypes";
-import { Button } from "../../kit/Button";
 import { SelectField, TextareaField, TextField } from "../../kit/Field";
 import { fieldId, KINDS, type PersonaEdit } from "./quizEdit";
 
@@ -12,54 +12,6 @@ interface PersonaFieldsProps {
   errors: Record<string, string>;
   categories: Category[];
   onChange: (change: Partial<PersonaEdit>) => void;
-}
-
-interface Option {
-  value: string;
-  label: string;
-}
-
-function ChosenWords(props: {
-  id: string;
-  label: string;
-  add: string;
-  hint: string;
-  error: string | undefined;
-  chosen: string[];
-  options: Option[];
-  onChange: (chosen: string[]) => void;
-}) {
-  const { chosen, options, onChange } = props;
-  const nameOf = (value: string) => options.find((option) => option.value === value)?.label ?? value;
-  return (
-    <div>
-      <SelectField
-        id={props.id}
-        label={props.label}
-        optional
-        hint={props.hint}
-        error={props.error}
-        value=""
-        options={[{ value: "", label: props.add }, ...options.filter(({ value }) => !chosen.includes(value))]}
-        onChange={({ target }) => target.value && onChange([...chosen, target.value])}
-      />
-      <ul className="quiz-words">
-        {chosen.map((value) => (
-          <li key={value}>
-            <Button
-              variant="secondary"
-              size="sm"
-              icon="close"
-              aria-label={`Remove ${nameOf(value)}`}
-              onClick={() => onChange(chosen.filter((other) => other !== value))}
-            >
-              {nameOf(value)}
-            </Button>
-          </li>
-        ))}
-      </ul>
-    </div>
-  );
 }
 
 export function PersonaFields({ persona, path, errors, categories, onChange }: PersonaFieldsProps) {
@@ -97,7 +49,7 @@ export function PersonaFields({ persona, path, errors, categories, onChange }: P
       <ChosenWords
         id={fieldId(`${path}.places`)}
         label="Places it suggests"
-        add="Add a category"
+        prompt="Choose a category"
         hint="The first three that have businesses, in this order."
         error={errors[`${path}.places`]}
         chosen={persona.places}
@@ -107,7 +59,7 @@ export function PersonaFields({ persona, path, errors, categories, onChange }: P
       <ChosenWords
         id={fieldId(`${path}.events`)}
         label="Events it suggests"
-        add="Add a kind of event"
+        prompt="Choose a kind of event"
         hint="The next three in the coming 30 days."
         error={errors[`${path}.events`]}
         chosen={persona.events}
@@ -128,4 +80,4 @@ export function PersonaFields({ persona, path, errors, categories, onChange }: P
   );
 }
 
-const pictureOf = ({ pictogram }: PersonaEdit): Option => ({ value: pictogram, label: pictogram });
+const pictureOf = ({ pictogram }: PersonaEdit) => ({ value: pictogram, label: pictogram });

@@ -11,7 +11,8 @@ import { queryClient, useApi } from "../../kit/query";
 import { Link } from "../../kit/router";
 import { Skeleton } from "../../kit/Skeleton";
 import { LoadError } from "../../kit/State";
-import { showError, showToast, UNDO_MS } from "../../kit/toasts";
+import { showError, showToast } from "../../kit/toasts";
+import { showUndo } from "../../kit/undo";
 import { paths } from "../../paths";
 import { orderQuizzes, quizzesUrl, refreshQuizzes, setStatus, type ListedQuiz } from "./api";
 import { OrderList } from "./OrderList";
@@ -44,6 +45,7 @@ function QuizWords({ quiz }: { quiz: ListedQuiz }) {
 }
 
 export default function QuizzesPage() {
+  // Meanwhile a press does nothing, but no button is disabled: the pressed one would lose the focus.
   const [isBusy, setBusy] = useState(false);
   const [deleting, setDeleting] = useState<ListedQuiz | null>(null);
   const query = useApi<ListedQuiz[]>(quizzesUrl, { staleTime: 0 });
@@ -52,16 +54,17 @@ export default function QuizzesPage() {
   const archived = quizzes.filter(({ is_archived }) => is_archived);
 
   async function act(send: () => Promise<unknown>, done: string, undo?: () => Promise<unknown>) {
+    if (isBusy) return;
     setBusy(true);
     try {
       await send();
-      const again = undo && (() => void act(undo, "Undone."));
-      showToast(done, again ? { undo: again, lastsMs: UNDO_MS } : { tone: "success" });
+      if (undo) showUndo(done, () => void act(undo, "Undone."));
+      else showToast(done, { tone: "success" });
     } catch (error) {
       showError(error);
     } finally {
-      await refreshQuizzes();
       setBusy(false);
+      await refreshQuizzes();
     }
   }
 
@@ -81,7 +84,6 @@ export default function QuizzesPage() {
       size="sm"
       variant="secondary"
       aria-label={`${quiz.is_active ? "Deactivate" : "Activate"}: ${quiz.title}`}
-      disabled={isBusy}
       onClick={() =>
         void act(
           () => setStatus(quiz.id, { is_active: !quiz.is_active }),
@@ -93,13 +95,7 @@ export default function QuizzesPage() {
     </Button>
   );
   const deleteButton = (quiz: ListedQuiz) => (
-    <Button
-      size="sm"
-      variant="danger"
-      aria-label={`Delete: ${quiz.title}`}
-      disabled={isBusy}
-      onClick={() => setDeleting(quiz)}
-    >
+    <Button size="sm" variant="danger" aria-label={`Delete: ${quiz.title}`} onClick={() => setDeleting(quiz)}>
       Delete
     </Button>
   );
@@ -135,7 +131,6 @@ export default function QuizzesPage() {
                 size="sm"
                 variant="secondary"
                 aria-label={`Archive: ${quiz.title}`}
-                disabled={isBusy}
                 onClick={() =>
                   void act(
                     () => setStatus(quiz.id, { is_archived: true }),
@@ -170,7 +165,6 @@ export default function QuizzesPage() {
                     size="sm"
                     variant="secondary"
                     aria-label={`Bring back: ${quiz.title}`}
-                    disabled={isBusy}
                     onClick={() =>
                       void act(() => setStatus(quiz.id, { is_archived: false }), `“${quiz.title}” is back.`)
                     }

@@ -1,5 +1,5 @@
 // One post: its text, its history, and the available actions.
-import { useMutation } from "@tanstack/react-query";
+import { useIsMutating, useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { Badge } from "../../kit/Badge";
 import { Banner } from "../../kit/Banner";
@@ -15,6 +15,7 @@ import { invalidatePaths, useApi } from "../../kit/query";
 import { Skeleton } from "../../kit/Skeleton";
 import { ErrorState } from "../../kit/State";
 import { showToast } from "../../kit/toasts";
+import { useFirstError } from "../../kit/useFirstError";
 import { inWords } from "../../kit/versionDifferences";
 import {
   changePost,
@@ -35,9 +36,12 @@ interface Doing {
   done: string;
 }
 
+const keyOf = (id: number) => ["post", id];
+
 /** Sends a change; refetches the lists and this post. */
-function usePostAction(onDone: () => void) {
+function usePostAction({ id }: PostDetail, onDone: () => void) {
   return useMutation<unknown, ApiError, Doing>({
+    mutationKey: keyOf(id),
     mutationFn: ({ send }) => send(),
     onSuccess: (_, { done }) => {
       showToast(done, { tone: "success" });
@@ -84,9 +88,11 @@ function Packet({ post }: { post: PostDetail }) {
 /** For a post that somebody published or found on the channel by hand. */
 function Posted({ post, onDone }: { post: PostDetail; onDone: () => void }) {
   const [url, setUrl] = useState("");
-  const doing = usePostAction(onDone);
+  const doing = usePostAction(post, onDone);
+  const fields = useFirstError(doing.error);
   return (
     <form
+      ref={fields}
       className="field-action"
       onSubmit={(event) => {
         event.preventDefault();
@@ -114,12 +120,14 @@ function Edit({ post, onDone }: { post: PostDetail; onDone: () => void }) {
   const [text, setText] = useState(begun.text);
   const [at, setAt] = useState("");
   const isUnsent = post.status === "held" || post.status === "failed";
-  const doing = usePostAction(onDone);
+  const doing = usePostAction(post, onDone);
+  const fields = useFirstError(doing.error);
   const conflict = useEditConflict({
     describe: (theirs, field) => (field === "send_at" ? formatMoment(String(theirs)) : inWords(theirs)),
   });
   return (
     <form
+      ref={fields}
       className="syndication-form"
       onSubmit={(event) => {
         event.preventDefault();
@@ -164,7 +172,7 @@ function Edit({ post, onDone }: { post: PostDetail; onDone: () => void }) {
 }
 
 function Content({ post, onDone }: { post: PostDetail; onDone: () => void }) {
-  const doing = usePostAction(onDone);
+  const doing = usePostAction(post, onDone);
   const { status } = post;
   const maySend = status === "held" || status === "failed" || status === "unknown";
   // A feed of our own forgets a post; other channels do not.
@@ -236,8 +244,9 @@ function Content({ post, onDone }: { post: PostDetail; onDone: () => void }) {
 
 export function PostDialog({ id, onClose }: { id: number; onClose: () => void }) {
   const { data: post, error } = useApi<PostDetail>(postUrl(id), { staleTime: 0 });
+  const isBusy = useIsMutating({ mutationKey: keyOf(id) }) > 0;
   return (
-    <Dialog isOpen onClose={onClose} title={post?.title ?? "Post"} size="lg">
+    <Dialog isOpen onClose={onClose} isBusy={isBusy} title={post?.title ?? "Post"} size="lg">
       {post && <Content key={post.status} post={post} onDone={onClose} />}
       {!post && error && <ErrorState title="The post could not be loaded.">{error.message}</ErrorState>}
       {!post && !error && <Skeleton count={4} label="Loading the post" />}

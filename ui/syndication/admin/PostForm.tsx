@@ -12,6 +12,7 @@ import type { ApiError } from "../../kit/http";
 import { invalidatePaths } from "../../kit/query";
 import { Link } from "../../kit/router";
 import { showToast } from "../../kit/toasts";
+import { useFirstError } from "../../kit/useFirstError";
 import { useSettled } from "../../kit/useSettled";
 import {
   channelsUrl,
@@ -113,11 +114,13 @@ export function PostForm({ draft, channels, onSent }: { draft: PostDraft; channe
       onSent();
     },
   });
+  const fields = useFirstError(sending.error);
   const errors = sending.error?.fields ?? {};
   const isOver = (previews.data ?? []).some(({ channel_id, problem }) => problem && chosen.has(channel_id));
   const picture = hasPicture && draft.picture ? { url: draft.picture.url, alt } : null;
   return (
     <form
+      ref={fields}
       className="syndication-form"
       onSubmit={(event) => {
         event.preventDefault();

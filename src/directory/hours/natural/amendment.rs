@@ -9,7 +9,8 @@ use super::items::{Item, items};
 use super::meridiem::{Meridiem, WrittenTime};
 use super::statements::{Statement, lay_out, said};
 use super::{Days, EVERY_DAY, FoundWord, Word, plain, words};
-use crate::directory::hours::{DAY, Hours, Span, WEEK, clock::day_name};
+use crate::directory::hours::{DAY, Hours, Span, WEEK};
+use crate::kit::day::weekday_name;
 
 /// A text that names more days than this describes the whole week; days it does not name are closed.
 const MOST_DAYS: u32 = 3;
@@ -92,7 +93,7 @@ fn half(text: &str, piece: &[FoundWord], lone: &Lone, present: &Hours) -> Result
         }
         let mut spans = spans.clone();
         let one = if lone.is_closing { spans.last_mut() } else { spans.first_mut() };
-        let name = day_name(weekday);
+        let name = weekday_name(weekday);
         let one = one.ok_or_else(|| format!("{name} has no hours so far: say from when to when"))?;
         let changed = if lone.is_closing { until(*one, lone.clock) } else { since(*one, lone.clock) };
         *one = changed.ok_or_else(|| format!("“{quote}”: say AM or PM, as in 4 PM"))?;

@@ -7,7 +7,8 @@ use jiff::civil::Date;
 
 use super::items::{Item, items};
 use super::{Days, EVERY_DAY, FoundWord, Word};
-use crate::directory::hours::{Hours, Span, SpecialDay, WEEK, clock, holidays, horizon};
+use crate::directory::hours::{Hours, Span, SpecialDay, WEEK, holidays, horizon};
+use crate::kit::day::weekday_name;
 
 /// More than any week needs.
 const MAX_ITEMS: usize = 64;
@@ -159,7 +160,7 @@ pub fn lay_out(mut said: Vec<Statement>, today: Date) -> Result<Hours, String> {
     said.sort_by_key(|statement| std::cmp::Reverse(statement.days.count_ones()));
     let mut hours = Hours::default();
     for ((bit, weekday), spans) in (0..).zip(WEEK).zip(&mut hours.weekly) {
-        *spans = of_day(&said, 1 << bit, clock::day_name(weekday))?.unwrap_or_default();
+        *spans = of_day(&said, 1 << bit, weekday_name(weekday))?.unwrap_or_default();
     }
     for date in horizon(today) {
         let Some((place, name)) = holidays::on(date) else {

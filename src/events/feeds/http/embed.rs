@@ -3,13 +3,14 @@
 //!
 //! Invariant: only this page may be framed by other sites; it has no session and sets no cookies.
 
+use jiff::civil::Date;
 use maud::{DOCTYPE, Markup, html};
 use rocket::{Route, State, get};
 use rust_embed::RustEmbed;
 
-use crate::events::feeds::rss::when_words;
+use crate::events::format::when_words;
 use crate::events::http::read_filter;
-use crate::events::model::ListedEvent;
+use crate::events::model::{ListedEvent, when_of_date};
 use crate::events::store;
 use crate::kit::error::{Error, Result};
 use crate::kit::page::RenderContext;
@@ -42,7 +43,7 @@ async fn list(
     let answer = app
         .text(&request, "text/html; charset=utf-8", move |conn| {
             let events = store::list(conn, &clock, &filter, limit, 0)?;
-            Ok(page(&context, theme.as_deref(), &events).into_string())
+            Ok(page(&context, theme.as_deref(), &events, clock.local().date()).into_string())
         })
         .await?;
     let headers = [
@@ -53,7 +54,7 @@ async fn list(
     Ok(WithHeaders(answer, headers))
 }
 
-fn page(context: &RenderContext, theme: Option<&str>, events: &[ListedEvent]) -> Markup {
+fn page(context: &RenderContext, theme: Option<&str>, events: &[ListedEvent], today: Date) -> Markup {
     let town = &context.config.town.name;
     html! {
         (DOCTYPE)
@@ -74,7 +75,7 @@ fn page(context: &RenderContext, theme: Option<&str>, events: &[ListedEvent]) ->
                     @if events.is_empty() {
                         p."embed-empty" { "Nothing is planned at the moment." }
                     } @else {
-                        ul."embed-list" { @for listed in events { (card(context, listed)) } }
+                        ul."embed-list" { @for listed in events { (card(context, listed, today)) } }
                     }
                 }
                 footer."embed-foot" {
@@ -85,7 +86,7 @@ fn page(context: &RenderContext, theme: Option<&str>, events: &[ListedEvent]) ->
     }
 }
 
-fn card(context: &RenderContext, listed: &ListedEvent) -> Markup {
+fn card(context: &RenderContext, listed: &ListedEvent, today: Date) -> Markup {
     let event = &listed.event;
     let date = event.start_date;
     let state = listed.status.state();
@@ -100,7 +101,10 @@ fn card(context: &RenderContext, listed: &ListedEvent) -> Markup {
                 }
                 @if let Some(state) = state { " " span."embed-state" { (state) } }
                 p."embed-when" {
-                    @match &listed.next_occurrence { Some(next) => (unbroken(&when_words(next))), None => (date) }
+                    @match &listed.next_occurrence {
+                        Some(next) => (unbroken(&when_words(&when_of_date(next), today))),
+                        None => (date),
+                    }
                 }
                 @if !event.location.is_empty() { p."embed-place" { (event.location) } }
             }

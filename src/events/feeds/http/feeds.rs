@@ -84,7 +84,8 @@ async fn news(request: PublicRequest<'_>, app: &State<AppState>, search: Limited
             if events.is_empty() && pages.number > 1 {
                 return Err(Error::InvalidPage);
             }
-            Ok(rss::text(&context, &calendar::name(&context, &filter), &pages, count, &events))
+            let (name, today) = (calendar::name(&context, &filter), clock.local().date());
+            Ok(rss::text(&context, &name, &pages, count, &events, today))
         })
         .await?;
     Ok(Feed { answer: CachedOrStreamed::Kept(answer), file_name: "events.rss".into(), is_secret: false })

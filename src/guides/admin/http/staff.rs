@@ -20,18 +20,17 @@ use crate::guides::admin::publishing::{create_draft, publish_version, take_back}
 use crate::guides::embed::Embeds;
 use crate::guides::model::{GuideDetail, GuideStatus};
 use crate::guides::publish_check::PublishChecks;
-use crate::guides::store::{self, KeptLink, SavedDraft};
+use crate::guides::store::{self, SavedDraft, StoredLink};
 use crate::kit::error::{Error, Result};
 use crate::kit::hex;
 use crate::kit::pagination::{PageRequest, Paginated};
 use crate::kit::records::{self, Column};
 use crate::kit::secret_token::{expiry, hex_hash};
-use crate::kit::web::{AppState, Body, Download, PrivateBody, PublicRequest, routes};
+use crate::kit::web::{AppState, Body, Download, PrivateBody, PublicRequest, RecordId, routes};
 
-type Id<'a> = Result<i64, &'a str>;
-
-fn known(id: Id<'_>) -> Result<i64> {
-    id.map_err(|_| Error::NotFound("Guide"))
+/// A program is not shown the link for readers, which would outlast its access token.
+fn shown_links(staff: &Staff, links: &PreviewLinks) -> Option<PreviewLinks> {
+    staff.0.is_in_person().then(|| links.clone())
 }
 
 /// The columns that can be exported, in the order of the file.
@@ -84,34 +83,34 @@ async fn create(
     app: &State<AppState>,
 ) -> Result<(Status, PrivateBody<GuideDraft>)> {
     let content = input::read_new(body.json()?)?;
-    let (actor, links) = (Actor::member(&staff.0, &app.clock), PreviewLinks::clone(links));
+    let (actor, links) = (Actor::member(&staff.0, &app.clock), shown_links(&staff, links));
     let write = app.db.write(move |conn| {
         let (id, _) = create_draft(conn, &actor, content, VersionOrigin::Written)?;
-        draft(conn, id, &links, &actor.at)
+        draft(conn, id, links.as_ref(), &actor.at)
     });
     Ok((Status::Created, PrivateBody(write.await?)))
 }
 
 #[get("/admin/guides/<id>", rank = 2)]
 async fn show(
-    id: Id<'_>,
-    _staff: Staff,
+    id: RecordId,
+    staff: Staff,
     links: &State<PreviewLinks>,
     app: &State<AppState>,
 ) -> Result<PrivateBody<GuideDraft>> {
-    let (id, links, now) = (known(id)?, PreviewLinks::clone(links), app.clock.stamp());
-    Ok(PrivateBody(app.db.read(move |conn| draft(conn, id, &links, &now)).await?))
+    let (id, links, now) = (id.of("Guide")?, shown_links(&staff, links), app.clock.stamp());
+    Ok(PrivateBody(app.db.read(move |conn| draft(conn, id, links.as_ref(), &now)).await?))
 }
 
 #[put("/admin/guides/<id>/draft", data = "<body>")]
 async fn save(
-    id: Id<'_>,
+    id: RecordId,
     staff: Staff,
     body: Body,
     links: &State<PreviewLinks>,
     app: &State<AppState>,
 ) -> Result<PrivateBody<GuideDraft>> {
-    let (id, links) = (known(id)?, PreviewLinks::clone(links));
+    let (id, links) = (id.of("Guide")?, shown_links(&staff, links));
     let mut sent = input::read_save(body.json()?);
     // Report a missing guide before errors in its text.
     if sent.is_err() {
@@ -123,7 +122,7 @@ async fn save(
     let write = app.db.write_without_invalidation(move |conn| {
         store::load(conn, id)?;
         let saved = store::save_draft(conn, &actor, id, &sent)?;
-        let draft = draft(conn, id, &links, &actor.at)?;
+        let draft = draft(conn, id, links.as_ref(), &actor.at)?;
         match saved {
             SavedDraft::Kept => Ok(draft),
             SavedDraft::Stale => Err(stale(&draft)),
@@ -134,14 +133,14 @@ async fn save(
 
 #[post("/admin/guides/<id>/publish", data = "<body>")]
 async fn publish(
-    id: Id<'_>,
+    id: RecordId,
     staff: Staff,
     body: Body,
     links: &State<PreviewLinks>,
     checks: &State<PublishChecks>,
     app: &State<AppState>,
 ) -> Result<PrivateBody<GuideDraft>> {
-    let (id, links) = (known(id)?, PreviewLinks::clone(links));
+    let (id, links) = (id.of("Guide")?, shown_links(&staff, links));
     let actor = Actor::member(&staff.0, &app.clock);
     let (checks, config, now) = (PublishChecks::clone(checks), app.config.get(), app.clock.local());
     let edition = body.json().and_then(input::read_edition);
@@ -150,7 +149,7 @@ async fn publish(
         let edition = edition?;
         let newest = store::newest(conn, id)?;
         if newest.edition() != edition {
-            return Err(stale(&draft(conn, id, &links, &actor.at)?));
+            return Err(stale(&draft(conn, id, links.as_ref(), &actor.at)?));
         }
         if newest.id == 0 {
             // Restored from the deleted records of an earlier release: it has no version yet.
@@ -159,35 +158,35 @@ async fn publish(
         }
         let version = store::newest(conn, id)?.id;
         publish_version(conn, &actor, [id, version], |guide| checks.run(conn, &config, now, id, guide))?;
-        draft(conn, id, &links, &actor.at)
+        draft(conn, id, links.as_ref(), &actor.at)
     });
     Ok(PrivateBody(write.await?))
 }
 
 #[post("/admin/guides/<id>/unpublish")]
 async fn unpublish(
-    id: Id<'_>,
+    id: RecordId,
     staff: Staff,
     links: &State<PreviewLinks>,
     app: &State<AppState>,
 ) -> Result<PrivateBody<GuideDraft>> {
-    let (id, links) = (known(id)?, PreviewLinks::clone(links));
+    let (id, links) = (id.of("Guide")?, shown_links(&staff, links));
     let actor = Actor::member(&staff.0, &app.clock);
     let write = app.db.write(move |conn| {
         take_back(conn, &actor, id)?;
-        draft(conn, id, &links, &actor.at)
+        draft(conn, id, links.as_ref(), &actor.at)
     });
     Ok(PrivateBody(write.await?))
 }
 
 #[get("/admin/guides/<id>/versions")]
 async fn versions(
-    id: Id<'_>,
+    id: RecordId,
     request: PublicRequest<'_>,
     _staff: Staff,
     app: &State<AppState>,
 ) -> Result<PrivateBody<Paginated<ListedVersion>>> {
-    let (id, page) = (known(id)?, PageRequest::parse(&request)?);
+    let (id, page) = (id.of("Guide")?, PageRequest::parse(&request)?);
     let read = app.db.read(move |conn| {
         store::load(conn, id)?;
         let count = store::count_versions(conn, id)?;
@@ -200,12 +199,12 @@ async fn versions(
 
 #[get("/admin/guides/<id>/versions/<version>")]
 async fn version(
-    id: Id<'_>,
-    version: Id<'_>,
+    id: RecordId,
+    version: RecordId,
     _staff: Staff,
     app: &State<AppState>,
 ) -> Result<PrivateBody<GuideVersionDetail>> {
-    let (id, version) = (known(id)?, version.map_err(|_| Error::NotFound("Version"))?);
+    let (id, version) = (id.of("Guide")?, version.of("Version")?);
     let found = app.db.read(move |conn| store::find_version(conn, id, version)).await?;
     Ok(PrivateBody(GuideVersionDetail { listed: ListedVersion::from(&found), content: found.content }))
 }
@@ -223,13 +222,13 @@ async fn differences(
 /// A call marks the caller as present; `leaving=true` removes them.
 #[get("/admin/guides/<id>/editors")]
 async fn who_edits(
-    id: Id<'_>,
+    id: RecordId,
     request: PublicRequest<'_>,
     staff: Staff,
     editors: &State<Editors>,
     app: &State<AppState>,
 ) -> Result<PrivateBody<EditorsNow>> {
-    let id = known(id)?;
+    let id = id.of("Guide")?;
     let newest = app.db.read(move |conn| {
         store::load(conn, id)?;
         store::newest(conn, id)
@@ -251,12 +250,12 @@ async fn who_edits(
 
 #[get("/admin/guides/<id>/preview")]
 async fn preview(
-    id: Id<'_>,
+    id: RecordId,
     _staff: Staff,
     embeds: &State<Embeds>,
     app: &State<AppState>,
 ) -> Result<PrivateBody<GuideDetail>> {
-    let (id, embeds, now) = (known(id)?, Embeds::clone(embeds), app.clock.local());
+    let (id, embeds, now) = (id.of("Guide")?, Embeds::clone(embeds), app.clock.local());
     let read = app.db.read(move |conn| {
         store::load(conn, id)?;
         store::show_version(conn, id, &store::newest(conn, id)?.content, &embeds, now)
@@ -266,13 +265,13 @@ async fn preview(
 
 #[get("/admin/guides/<id>/checks")]
 async fn check(
-    id: Id<'_>,
+    id: RecordId,
     request: PublicRequest<'_>,
     _staff: Staff,
     embeds: &State<Embeds>,
     app: &State<AppState>,
 ) -> Result<PrivateBody<GuideChecks>> {
-    let (id, embeds, now) = (known(id)?, Embeds::clone(embeds), app.clock.local());
+    let (id, embeds, now) = (id.of("Guide")?, Embeds::clone(embeds), app.clock.local());
     let origin = request.origin.clone();
     let read = app.db.read(move |conn| {
         store::load(conn, id)?;
@@ -283,19 +282,19 @@ async fn check(
 
 #[put("/admin/guides/<id>/preview-link", data = "<body>")]
 async fn make_link(
-    id: Id<'_>,
+    id: RecordId,
     staff: Staff,
     body: Body,
     links: &State<PreviewLinks>,
     app: &State<AppState>,
 ) -> Result<PrivateBody<PreviewLink>> {
-    let (id, links) = (known(id)?, PreviewLinks::clone(links));
+    let (id, links) = (id.of("Guide")?, PreviewLinks::clone(links));
     let (actor, clock) = (Actor::member(&staff.0, &app.clock), app.clock.clone());
     let days = body.json().and_then(input::read_days);
     let write = app.db.write_without_invalidation(move |conn| {
         store::load(conn, id)?;
         let (nonce, expires_at) = (hex::random::<16>()?, expiry(&clock, days?));
-        let kept = KeptLink { guide_id: id, nonce, expires_at, ended_at: None };
+        let kept = StoredLink { guide_id: id, nonce, expires_at, ended_at: None };
         store::save_link(conn, &kept, &hex_hash(&links.token(&kept.nonce)), actor.user_id, &actor.at)?;
         let made = json!({ "expires_at": kept.expires_at });
         audit(conn, &actor, "guide.make_link", &format!("guide:{id}"), &Value::Null, &made)?;
@@ -305,8 +304,8 @@ async fn make_link(
 }
 
 #[delete("/admin/guides/<id>/preview-link")]
-async fn end_link(id: Id<'_>, staff: Staff, app: &State<AppState>) -> Result<NoContent> {
-    let id = known(id)?;
+async fn end_link(id: RecordId, staff: Staff, app: &State<AppState>) -> Result<NoContent> {
+    let id = id.of("Guide")?;
     let actor = Actor::member(&staff.0, &app.clock);
     let write = app.db.write_without_invalidation(move |conn| {
         store::load(conn, id)?;

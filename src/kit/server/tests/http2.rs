@@ -3,14 +3,19 @@
 use std::io::{ErrorKind, Read, Write};
 use std::net::TcpStream;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
+use rocket::{Build, Rocket, State};
 use rustls::pki_types::{PrivateKeyDer, PrivatePkcs8KeyDer};
 use rustls::{ClientConfig, ClientConnection, RootCertStore, ServerConfig, StreamOwned};
 
+use tokio::sync::Semaphore;
+
+use super::super::limits::MOST_HANDLERS;
 use super::super::{ALPN, Ended};
 use crate::notifications::{NewNotification, NotificationKind, notify};
-use crate::testing::{Served, TestTown};
+use crate::testing::{Served, TestTown, eventually};
 
 const PREFACE: &[u8] = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
 const DATA: u8 = 0;
@@ -33,6 +38,10 @@ struct Tls {
 
 impl Tls {
     fn start(town: TestTown) -> Tls {
+        Tls::extended(town, |rocket| rocket)
+    }
+
+    fn extended(town: TestTown, extend: impl FnOnce(Rocket<Build>) -> Rocket<Build>) -> Tls {
         let made = rcgen::generate_simple_self_signed(vec!["town.example".to_owned()]).unwrap();
         let key = PrivateKeyDer::Pkcs8(PrivatePkcs8KeyDer::from(made.signing_key.serialize_der()));
         let mut server = ServerConfig::builder()
@@ -44,7 +53,7 @@ impl Tls {
         roots.add(made.cert.der().clone()).unwrap();
         let client = ClientConfig::builder().with_root_certificates(roots).with_no_client_auth();
         let server = Arc::new(server);
-        let served = Served::with(
+        let served = Served::extended(
             &town,
             |config| {
                 config.server.connections_per_address = 1000;
@@ -53,6 +62,7 @@ impl Tls {
                 config.server.idle_seconds = 1;
             },
             |front, listener| front.site_over_tls(listener, server),
+            extend,
         );
         Tls { served, client: Arc::new(client), town }
     }
@@ -292,4 +302,50 @@ fn floods_end_their_own_connection_alone() {
     }
     headers.read_to_its_end();
     tls.assert_answers();
+}
+
+/// Handlers that wait until they may end.
+struct Gate {
+    begun: AtomicUsize,
+    open: Semaphore,
+}
+
+#[rocket::get("/slow/handler")]
+async fn slow(gate: &State<Arc<Gate>>) -> &'static str {
+    gate.begun.fetch_add(1, Ordering::SeqCst);
+    drop(gate.open.acquire().await);
+    "slow\n"
+}
+
+#[test]
+fn what_a_client_no_longer_wants_counts_for_its_connection_until_it_is_done() {
+    let gate = Arc::new(Gate { begun: AtomicUsize::new(0), open: Semaphore::new(0) });
+    let managed = Arc::clone(&gate);
+    let extend = |rocket: Rocket<Build>| rocket.manage(managed).mount("/", rocket::routes![slow]);
+    let tls = Tls::extended(TestTown::empty(), extend);
+    let mut resetting = tls.http2(&[]);
+    let mut streams = (1..).step_by(2);
+    for number in 1..=MOST_HANDLERS {
+        let stream = streams.next().unwrap();
+        resetting.ask(stream, "/slow/handler", &[]).unwrap();
+        eventually(|| gate.begun.load(Ordering::SeqCst) == number);
+        // The last one stays, so that the connection is not idle.
+        if number < MOST_HANDLERS {
+            resetting.send(RST_STREAM, 0, stream, &[0, 0, 0, 8]).unwrap();
+        }
+    }
+    let mut answer = || {
+        let stream = streams.next().unwrap();
+        resetting.ask(stream, "/slow/handler", &[]).unwrap();
+        resetting.response(stream).1
+    };
+    assert_eq!(answer(), b"The server is busy. Please try again in a moment.\n");
+    assert_eq!(gate.begun.load(Ordering::SeqCst), MOST_HANDLERS);
+    tls.assert_answers();
+    gate.open.add_permits(1);
+    let is_answered = (0..100).any(|_| {
+        std::thread::sleep(Duration::from_millis(20));
+        answer() == b"slow\n"
+    });
+    assert!(is_answered);
 }

@@ -4,10 +4,10 @@ use rocket::{Route, State, get, post};
 use serde_json::{Value, json};
 
 use crate::accounts::{Actor, Staff, audit_with};
-use crate::kit::error::{Error, Result};
+use crate::kit::error::Result;
 use crate::kit::pagination::{PageRequest, Paginated};
 use crate::kit::validation::{Input, TextRule};
-use crate::kit::web::{AppState, Body, PrivateBody, PublicRequest, routes};
+use crate::kit::web::{AppState, Body, PrivateBody, PublicRequest, RecordId, routes};
 use crate::placements::input;
 use crate::placements::requests::admin_view::admin_view;
 use crate::placements::requests::input::LONGEST_NOTE;
@@ -44,13 +44,13 @@ pub fn read_reason(input: &mut Input) -> String {
 /// Fields in the body change the placement; all others stay as requested.
 #[post("/admin/placement-requests/<id>/accept", data = "<body>")]
 async fn accept(
-    id: Result<i64, &str>,
+    id: RecordId,
     staff: Staff,
     body: Body,
     app: &State<AppState>,
     sales: &State<Sales>,
 ) -> Result<PrivateBody<AdminPlacementRequest>> {
-    let id = id.map_err(|_| Error::NotFound("Request"))?;
+    let id = id.of("Request")?;
     let mut input = body.json()?;
     let reason = read_reason(&mut input);
     let (today, config, sales) = (app.clock.local().date(), app.config.get(), **sales);
@@ -71,13 +71,13 @@ pub fn read_refusal(input: &mut Input) -> String {
 
 #[post("/admin/placement-requests/<id>/decline", data = "<body>")]
 async fn decline(
-    id: Result<i64, &str>,
+    id: RecordId,
     staff: Staff,
     body: Body,
     app: &State<AppState>,
     sales: &State<Sales>,
 ) -> Result<PrivateBody<AdminPlacementRequest>> {
-    let id = id.map_err(|_| Error::NotFound("Request"))?;
+    let id = id.of("Request")?;
     let mut input = body.json()?;
     let reason = read_refusal(&mut input);
     let (today, config, sales) = (app.clock.local().date(), app.config.get(), **sales);

@@ -12,7 +12,7 @@ use crate::directory;
 use crate::kit::error::{Error, Refusal, Result};
 use crate::kit::rate_limit::Limiter;
 use crate::kit::validation::Input;
-use crate::kit::web::{AppState, Body, Caller, PrivateBody, PublicRequest, routes};
+use crate::kit::web::{AppState, Body, Caller, PrivateBody, PublicRequest, RecordId, routes};
 use crate::placements::model::OwnedPlacement;
 use crate::placements::requests::input::{read, read_slot};
 use crate::placements::requests::model::{PlacementAvailability, PlacementRequest, PlacementRequestState};
@@ -144,8 +144,8 @@ async fn of_business(
 }
 
 #[post("/placement-requests/<id>/withdraw")]
-async fn withdraw(id: Result<i64, &str>, member: Member, app: &State<AppState>) -> Result<NoContent> {
-    let id = id.map_err(|_| Error::NotFound("Request"))?;
+async fn withdraw(id: RecordId, member: Member, app: &State<AppState>) -> Result<NoContent> {
+    let id = id.of("Request")?;
     let now = app.clock.stamp();
     let write = app.db.write_without_invalidation(move |conn| {
         let request = store::find_request(conn, id)?;
