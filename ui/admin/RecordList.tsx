@@ -13,9 +13,9 @@ import type { IconName } from "../kit/Icon";
 import { withQuery, type Query } from "../kit/queryString";
 import { announce } from "../kit/toasts";
 import { useIsWideScreen } from "../kit/useIsWideScreen";
-import { paths } from "../paths";
 import { BulkActions, type BulkAction } from "./BulkActions";
 import { ListState } from "./ListState";
+import { officePaths } from "./officePaths";
 import { SaveView, SavedViews } from "./SavedViews";
 import { SearchForm } from "./SearchForm";
 import { useKeptFocus } from "./useKeptFocus";
@@ -211,7 +211,7 @@ export function RecordList<Row>(props: RecordListProps<Row>) {
         {props.actions}
         {exportUrl && <DownloadButton file={`${list}.csv`} read={readTable} />}
         {props.deletedKind && (
-          <LinkButton variant="quiet" to={paths.adminDeleted({ kind: props.deletedKind })}>
+          <LinkButton variant="quiet" to={officePaths.deleted({ kind: props.deletedKind })}>
             Deleted {many}
           </LinkButton>
         )}

@@ -1,19 +1,52 @@
-// Addresses that only the office's own pages link to: kept out of what every visitor loads.
+// Addresses that only the office's own pages and links to its queues need: kept out of what every visitor loads.
 import { withQuery, type Query } from "../kit/queryString";
 
 export const officePaths = {
+  review: (query: Query = {}) => withQuery("/admin/review", query),
+  businesses: (query: Query = {}) => withQuery("/admin/businesses", query),
+  categories: () => "/admin/categories",
+  claims: (query: Query = {}) => withQuery("/admin/claims", query),
+  claimLetter: (id: number) => `/admin/claims/${id}/letter`,
+  suggestions: (query: Query = {}) => withQuery("/admin/suggestions", query),
+  changes: (query: Query = {}) => withQuery("/admin/changes", query),
+  listingChecks: () => "/admin/listing-checks",
+  reviews: (query: Query = {}) => withQuery("/admin/reviews", query),
+  events: (query: Query = {}) => withQuery("/admin/events", query),
+  event: (id: number) => `/admin/events/${id}`,
+  newEvent: () => "/admin/events/new",
+  sources: (query: Query = {}) => withQuery("/admin/sources", query),
+  deals: (query: Query = {}) => withQuery("/admin/deals", query),
+  placements: (query: Query = {}) => withQuery("/admin/placements", query),
+  placementRequests: (query: Query = {}) => withQuery("/admin/placement-requests", query),
+  campaigns: (query: Query = {}) => withQuery("/admin/campaigns", query),
+  campaign: (id: number) => `/admin/campaigns/${id}`,
+  /** The calendar: how many placements of a kind run on each day. */
+  slots: (query: Query = {}) => withQuery("/admin/slots", query),
   guides: (query: Query = {}) => withQuery("/admin/guides", query),
   guidePreview: (id: number) => `/admin/guides/${id}/preview`,
   /** `field` and `line` (of the text, from 1): where to start editing. */
   guideEdit: (id: number, place: { field?: string; line?: number } = {}) =>
     withQuery(`/content-engine/guides/${id}/edit`, place),
   guideViewer: (id: number) => `/content-engine/viewer/${id}`,
-  campaign: (id: number) => `/admin/campaigns/${id}`,
-  /** The calendar: how many placements of a kind run on each day. */
-  slots: (query: Query = {}) => withQuery("/admin/slots", query),
-  accessibility: (query: Query = {}) => withQuery("/admin/accessibility", query),
+  checklists: (query: Query = {}) => withQuery("/admin/checklists", query),
+  checklist: (id: number | "new", query: Query = {}) => withQuery(`/admin/checklists/${id}`, query),
+  quizzes: () => "/admin/quizzes",
+  newQuiz: () => "/admin/quizzes/create",
+  quiz: (id: number, page: "edit" | "results", query: Query = {}) => withQuery(`/admin/quizzes/${id}/${page}`, query),
+  alerts: (query: Query = {}) => withQuery("/admin/alerts", query),
+  contentEngine: (page = "") => (page ? `/content-engine/${page}` : "/content-engine"),
   townSheet: () => "/admin/town-sheet",
   /** The sheet itself and the lobby display: pages rendered entirely by the server. */
   printedSheet: (week: string, print?: "large") => withQuery("/town-sheet", { week, print }),
   screen: () => "/screen",
+  newsletter: (query: Query = {}) => withQuery("/admin/newsletter", query),
+  newsletterIssue: (id: number) => `/admin/newsletter/${id}`,
+  outbox: (query: Query = {}) => withQuery("/admin/outbox", query),
+  users: (query: Query = {}) => withQuery("/admin/users", query),
+  import: () => "/admin/import",
+  settings: (group = "") => (group ? `/admin/settings/${group}` : "/admin/settings"),
+  backups: () => "/admin/backups",
+  accessibility: (query: Query = {}) => withQuery("/admin/accessibility", query),
+  audit: (query: Query = {}) => withQuery("/admin/audit", query),
+  deleted: (query: Query = {}) => withQuery("/admin/deleted", query),
 } as const;

@@ -19,6 +19,7 @@ import { EmptyState, LoadError } from "../kit/State";
 import { showToast } from "../kit/toasts";
 import { OWN_NOTICES, type OwnModerationNotice, ownNoticesUrl } from "../moderation/api";
 import { NoticeCard } from "../moderation/NoticeCard";
+import { officePaths } from "../admin/officePaths";
 import { paths } from "../paths";
 import { ownSuggestionsUrl, type PaginatedSuggestion, type Suggestion } from "../suggestions/api";
 import { RECEIVED, answerSuggestion, receivedUrl } from "../suggestions/owner/api";
@@ -85,13 +86,13 @@ function OfficeQueues() {
     <section className="curation-part" aria-labelledby="curation-office">
       <h2 id="curation-office">Waiting for the town office</h2>
       <p className="curation-queues">
-        <Chip to={paths.adminReview()} icon="calendar" count={events}>
+        <Chip to={officePaths.review()} icon="calendar" count={events}>
           Events to review
         </Chip>
-        <Chip to={paths.adminSuggestions()} icon="edit" count={suggestions}>
+        <Chip to={officePaths.suggestions()} icon="edit" count={suggestions}>
           Suggested edits
         </Chip>
-        <Chip to={paths.adminReviews()} icon="star" count={reviews}>
+        <Chip to={officePaths.reviews()} icon="star" count={reviews}>
           Reported reviews
         </Chip>
       </p>

@@ -1,7 +1,7 @@
 // What can be imported, and how the steps refer to it.
 import type { IconName } from "../kit/Icon";
 import { isCommercial } from "../kit/initialData";
-import { paths } from "../paths";
+import { officePaths } from "../admin/officePaths";
 
 export interface ImportKindWords {
   name: string;
@@ -39,7 +39,7 @@ const EVENTS: ImportKindWords = {
   template:
     "title,start_date,start_time,end_date,end_time,location,address,category,price,description,website\r\n" +
     'Winter Fair,2026-12-12,10:00,,16:00,The Green,1 Church Street,market,Free,"Stalls, soup and a band.",https://fair.example\r\n',
-  list: paths.adminEvents,
+  list: officePaths.events,
 };
 
 const BUSINESSES: ImportKindWords = {
@@ -58,7 +58,7 @@ const BUSINESSES: ImportKindWords = {
   template:
     "name,category,street_address,locality,region,postal_code,phone,email,website,hours,description\r\n" +
     'Corner Bakery,Bakeries,12 Main Street,Elmsford,CT,06000,860-555-0134,hello@bakery.example,https://bakery.example,"Mon-Fri 7am-5pm; Sat 8-2",Bread and coffee.\r\n',
-  list: paths.adminBusinesses,
+  list: officePaths.businesses,
 };
 
 const DEALS: ImportKindWords = {
@@ -77,7 +77,7 @@ const DEALS: ImportKindWords = {
   template:
     "business,title,description,terms,code,start_date,end_date,max_redemptions,status\r\n" +
     "corner-bakery,Two for one,Every loaf after 3 PM.,One for each visit.,LOAF2,2026-12-01,2026-12-24,50,published\r\n",
-  list: paths.adminDeals,
+  list: officePaths.deals,
 };
 
 export const importKinds = (): ImportKindWords[] =>

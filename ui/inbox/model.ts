@@ -4,6 +4,7 @@ import type { BadgeTone } from "../kit/Badge";
 import { count, formatNumber } from "../kit/format";
 import type { PlacementKind } from "../kit/apiTypes";
 import type { ContentKind } from "../moderation/api";
+import { officePaths } from "../admin/officePaths";
 import { paths } from "../paths";
 import { KINDS as PLACEMENTS } from "../placements/words";
 import { fieldLabel } from "../suggestions/fields";
@@ -152,16 +153,16 @@ export const needsWords = (items: Pick<InboxItem, "kind">[]) => items.some(({ ki
 
 /** The page on which all items of a kind are managed. */
 export const kindPage: Record<InboxKind, () => string> = {
-  event: () => paths.adminReview(),
-  suggestion: () => paths.adminSuggestions(),
-  listing_change: () => paths.adminChanges(),
-  claim: () => paths.adminClaims(),
-  deal: () => paths.adminDeals({ stage: "waiting" }),
-  placement_request: () => paths.adminPlacementRequests(),
-  approval: () => paths.contentEngine("approvals"),
-  review: () => paths.adminReviews(),
+  event: () => officePaths.review(),
+  suggestion: () => officePaths.suggestions(),
+  listing_change: () => officePaths.changes(),
+  claim: () => officePaths.claims(),
+  deal: () => officePaths.deals({ stage: "waiting" }),
+  placement_request: () => officePaths.placementRequests(),
+  approval: () => officePaths.contentEngine("approvals"),
+  review: () => officePaths.reviews(),
   appeal: () => paths.admin({ kind: "appeal" }),
-  source: () => paths.adminSources(),
-  mail: () => paths.adminOutbox({ status: "failed" }),
-  job: () => paths.adminOutbox({ view: "jobs" }),
+  source: () => officePaths.sources(),
+  mail: () => officePaths.outbox({ status: "failed" }),
+  job: () => officePaths.outbox({ view: "jobs" }),
 };

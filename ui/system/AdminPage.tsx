@@ -8,8 +8,8 @@ import { useApi } from "../kit/query";
 import { withQuery } from "../kit/queryString";
 import { Link } from "../kit/router";
 import { Skeleton } from "../kit/Skeleton";
-import { paths } from "../paths";
 import { AdminFrame } from "../admin/AdminFrame";
+import { officePaths } from "../admin/officePaths";
 import { outboxUrl } from "./api";
 import { FirstSteps } from "./FirstSteps";
 import { placementsUrl } from "../placements/admin/api";
@@ -55,22 +55,22 @@ export default function AdminPage() {
       <FirstSteps />
       <Inbox />
       <ul className="overview-tiles" aria-label="Figures">
-        <Tile icon="users" label="People with an account" url={withQuery(accountsUrl, ONE)} to={paths.adminUsers()} />
+        <Tile icon="users" label="People with an account" url={withQuery(accountsUrl, ONE)} to={officePaths.users()} />
         {isCommercial() && (
           <Tile
             icon="eye"
             label="Placements running"
             url={withQuery(placementsUrl, { state: "running", ...ONE })}
-            to={paths.adminPlacements({ state: "running" })}
+            to={officePaths.placements({ state: "running" })}
           />
         )}
         <Tile
           icon="mail"
           label="Emails waiting"
           url={outboxUrl({ status: "queued", ...ONE })}
-          to={paths.adminOutbox({ status: "queued" })}
+          to={officePaths.outbox({ status: "queued" })}
         />
-        <Tile icon="list" label="Entries in the audit trail" url={auditUrl(ONE)} to={paths.adminAudit()} />
+        <Tile icon="list" label="Entries in the audit trail" url={auditUrl(ONE)} to={officePaths.audit()} />
       </ul>
     </AdminFrame>
   );

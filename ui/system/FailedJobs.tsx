@@ -5,11 +5,11 @@ import type { Column } from "../kit/DataTable";
 import { invalidatePaths } from "../kit/query";
 import { RelativeTime } from "../kit/Time";
 import { showError, showToast } from "../kit/toasts";
-import { paths } from "../paths";
 import { failedJobsUrl, retryJob, type ShownJob } from "./api";
 import { PagedTable } from "../admin/PagedTable";
 import { useListQuery } from "../admin/useListQuery";
 import { useListAddress } from "../admin/useListAddress";
+import { officePaths } from "../admin/officePaths";
 
 export function FailedJobs() {
   const address = useListAddress();
@@ -59,7 +59,7 @@ export function FailedJobs() {
       emptyIcon="done"
       caption="Failed jobs"
       columns={columns}
-      path={paths.adminOutbox}
+      path={officePaths.outbox}
     />
   );
 }

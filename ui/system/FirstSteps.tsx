@@ -5,7 +5,7 @@ import { useSession } from "../accounts/session";
 import { Icon } from "../kit/Icon";
 import { useApi } from "../kit/query";
 import { Link } from "../kit/router";
-import { paths } from "../paths";
+import { officePaths } from "../admin/officePaths";
 import { firstStepsUrl, type FirstSteps as Steps } from "./api";
 import { PublicAddress } from "./PublicAddress";
 
@@ -62,30 +62,30 @@ export function FirstSteps() {
         </Step>
         <Step isDone={data.has_contact} title="Say how to reach the town">
           <p>
-            Fill in address, phone and email under <Link to={paths.adminSettings("office")}>Settings</Link>, and see
-            whether the town’s <Link to={paths.adminSettings("look")}>name and state</Link> are right. They appear at
+            Fill in address, phone and email under <Link to={officePaths.settings("office")}>Settings</Link>, and see
+            whether the town’s <Link to={officePaths.settings("look")}>name and state</Link> are right. They appear at
             the foot of every page.
           </p>
         </Step>
         <Step isDone={data.has_businesses} title="Add your businesses">
           <p>
-            Save them as a table (CSV, one business per row) and <Link to={paths.adminImport()}>import the file</Link>.
+            Save them as a table (CSV, one business per row) and <Link to={officePaths.import()}>import the file</Link>.
             You see what was found and what is missing before anything is added. Or{" "}
-            <Link to={paths.adminBusinesses()}>add one by hand</Link>. You choose the{" "}
-            <Link to={paths.adminCategories()}>categories</Link>.
+            <Link to={officePaths.businesses()}>add one by hand</Link>. You choose the{" "}
+            <Link to={officePaths.categories()}>categories</Link>.
           </p>
         </Step>
         <Step isDone={data.has_events} title="Add your events">
           <p>
-            <Link to={paths.adminSources()}>Add a source</Link> such as the library’s calendar,{" "}
-            <Link to={paths.adminImport()}>import a file</Link>, or{" "}
-            <Link to={paths.adminEvents()}>add one by hand</Link>.
+            <Link to={officePaths.sources()}>Add a source</Link> such as the library’s calendar,{" "}
+            <Link to={officePaths.import()}>import a file</Link>, or{" "}
+            <Link to={officePaths.events()}>add one by hand</Link>.
           </p>
         </Step>
         <Step isDone={data.sends_mail} title="Turn on email">
           <p>
-            For now, email stays in the <Link to={paths.adminOutbox()}>outbox</Link> and goes nowhere. Name your mail
-            server under <Link to={paths.adminSettings("mail")}>Settings</Link> and send yourself a test from there.
+            For now, email stays in the <Link to={officePaths.outbox()}>outbox</Link> and goes nowhere. Name your mail
+            server under <Link to={officePaths.settings("mail")}>Settings</Link> and send yourself a test from there.
           </p>
         </Step>
         <Step isDone={data.has_confirmed_address} title="Confirm your own address">
@@ -93,7 +93,7 @@ export function FirstSteps() {
             <ConfirmAddress email={user.email}>
               <p>
                 Some email, such as the warning before a newsletter goes out, is sent to confirmed addresses only. Until
-                email is turned on, superusers find the link in the <Link to={paths.adminOutbox()}>outbox</Link>.
+                email is turned on, superusers find the link in the <Link to={officePaths.outbox()}>outbox</Link>.
               </p>
             </ConfirmAddress>
           )}

@@ -6,7 +6,6 @@ import type { Column } from "../kit/DataTable";
 import { optionsOf, SelectField } from "../kit/Field";
 import { Tabs } from "../kit/Tabs";
 import { RelativeTime } from "../kit/Time";
-import { paths } from "../paths";
 import { AdminFrame } from "../admin/AdminFrame";
 import { outboxUrl, type MailStatus, type ShownMail } from "./api";
 import { FailedJobs } from "./FailedJobs";
@@ -15,6 +14,7 @@ import { useListQuery } from "../admin/useListQuery";
 import { ERASED, MAIL_STATUSES } from "./mailStatus";
 import { MailDialog } from "./MailDialog";
 import { useListAddress } from "../admin/useListAddress";
+import { officePaths } from "../admin/officePaths";
 
 const TONES: Record<MailStatus, BadgeTone> = { queued: "sound", sent: "green", failed: "barn", kept: "slate" };
 const OPTIONS = optionsOf(MAIL_STATUSES, "All emails");
@@ -71,7 +71,7 @@ function Mails() {
         emptyIcon="mail"
         caption="Emails"
         columns={columns((mail) => setRead(mail.id))}
-        path={paths.adminOutbox}
+        path={officePaths.outbox}
       />
       {read !== null && <MailDialog id={read} onClose={() => setRead(null)} />}
     </>

@@ -11,7 +11,6 @@ import { AppliedFilters, type AppliedFilter } from "../../kit/Filters";
 import { queryClient, useApi } from "../../kit/query";
 import { Link } from "../../kit/router";
 import { RelativeTime } from "../../kit/Time";
-import { paths } from "../../paths";
 import { AdminFrame } from "../../admin/AdminFrame";
 import { auditUrl, exportAudit, restoreEntry, type AuditEntry } from "./api";
 import { PagedTable } from "../../admin/PagedTable";
@@ -20,6 +19,7 @@ import { type AuditNames, detailsOf, differences, subjectText } from "./auditTex
 import { actionName } from "./model";
 import { SearchForm } from "../../admin/SearchForm";
 import { useListAddress } from "../../admin/useListAddress";
+import { officePaths } from "../../admin/officePaths";
 
 /** The labels of settings and the names of categories, which entries hold as keys and ids. */
 function useNames(): Omit<AuditNames, "records"> {
@@ -190,8 +190,8 @@ export default function AuditPage() {
         many="entries"
         empty={filters.length > 0 ? "No matching entries" : "Nothing has been changed yet"}
         caption="Audit trail"
-        columns={columns(paths.adminAudit, names, setRestoring)}
-        path={paths.adminAudit}
+        columns={columns(officePaths.audit, names, setRestoring)}
+        path={officePaths.audit}
       />
       {restoring && (
         <ConfirmDialog

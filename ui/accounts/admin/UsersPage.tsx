@@ -8,10 +8,10 @@ import { Button } from "../../kit/Button";
 import { EmailText } from "../../kit/EmailText";
 import { optionsOf } from "../../kit/Field";
 import { RelativeTime } from "../../kit/Time";
-import { paths } from "../../paths";
 import { AccountDialogs, type Open } from "./AccountDialogs";
 import { AdminFrame } from "../../admin/AdminFrame";
 import { RecordList, type RecordColumn, type ListOrder } from "../../admin/RecordList";
+import { officePaths } from "../../admin/officePaths";
 import { accountsUrl, type ListedUser } from "./api";
 import { mayChange } from "./model";
 
@@ -148,7 +148,7 @@ export default function UsersPage() {
         empty="No matching people"
         url={accountsUrl}
         exportUrl={`${accountsUrl}export/`}
-        path={paths.adminUsers()}
+        path={officePaths.users()}
         search="Search people"
         filters={[
           { name: "user_role", label: "Role", options: ROLE_OPTIONS },

@@ -14,12 +14,12 @@ import { api } from "../../kit/http";
 import { currentAlertsUrl, invalidatePaths } from "../../kit/query";
 import { townTimeZone } from "../../kit/site";
 import { showToast } from "../../kit/toasts";
-import { paths } from "../../paths";
 import { AdminFrame } from "../../admin/AdminFrame";
 import { PagedTable } from "../../admin/PagedTable";
 import { useListQuery } from "../../admin/useListQuery";
 import { alertState, fromTownTime, townTimeError, toTownTime } from "./townTime";
 import { useListAddress } from "../../admin/useListAddress";
+import { officePaths } from "../../admin/officePaths";
 import { withQuery } from "../../kit/queryString";
 
 const LEVELS = [
@@ -174,7 +174,7 @@ export default function AlertsPage() {
         emptyIcon="bell"
         caption="Alerts"
         columns={columns}
-        path={paths.adminAlerts}
+        path={officePaths.alerts}
       />
       {opened && <AlertDialog alert={opened === "new" ? null : opened} onClose={() => setOpened(null)} />}
       {leaving && (

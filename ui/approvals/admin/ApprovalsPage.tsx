@@ -6,6 +6,7 @@ import { ListState } from "../../admin/ListState";
 import { useListAddress } from "../../admin/useListAddress";
 import { useListQuery } from "../../admin/useListQuery";
 import { opens, useOpenedItem } from "../../admin/useOpenedItem";
+import { officePaths } from "../../admin/officePaths";
 import { neighbor } from "../../discovery/model";
 import {
   approvalsListUrl,
@@ -27,7 +28,6 @@ import { withQuery, type Query } from "../../kit/queryString";
 import { Link } from "../../kit/router";
 import { Segmented } from "../../kit/Segmented";
 import { RelativeTime } from "../../kit/Time";
-import { paths } from "../../paths";
 import { ApprovalItem } from "./ApprovalItem";
 
 /** The polling interval: others decide, too, and scheduled texts come due. */
@@ -38,7 +38,7 @@ const KEYS = [
   { key: "b", word: "request changes" },
 ];
 
-const approvalsPath = (query: Query) => withQuery(paths.contentEngine("approvals"), query);
+const approvalsPath = (query: Query) => withQuery(officePaths.contentEngine("approvals"), query);
 
 function Row({ approval, isOpen, to }: { approval: Approval; isOpen: boolean; to: string }) {
   const { kind, status, title, asked_by, asked_at, due_date, publish_at, comment_count, problem } = approval;
@@ -145,7 +145,7 @@ export default function ApprovalsPage() {
           {query.data?.count === 0 && !status && !kind && (
             <p>
               A text appears here when its editor presses “Ask for review”. Which ones need it is set under Settings,{" "}
-              <Link to={paths.adminSettings("moderation")}>Moderation</Link>.
+              <Link to={officePaths.settings("moderation")}>Moderation</Link>.
             </p>
           )}
         </div>

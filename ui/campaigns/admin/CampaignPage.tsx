@@ -1,6 +1,7 @@
 // A campaign: its lines, their bookings, and the delivery report. The printout, CSV and email have the same rows.
 import { useState } from "react";
 import { AdminFrame } from "../../admin/AdminFrame";
+import { officePaths } from "../../admin/officePaths";
 import { DeleteRecordDialog } from "../../deleted_records/DeleteRecordDialog";
 import { Badge } from "../../kit/Badge";
 import { Button, LinkButton } from "../../kit/Button";
@@ -123,7 +124,7 @@ function Campaign({ report }: { report: CampaignReport }) {
           id={report.id}
           name={report.name}
           onClose={close}
-          onDeleted={() => navigate(paths.adminCampaigns())}
+          onDeleted={() => navigate(officePaths.campaigns())}
         >
           <p>Its lines and its report are deleted with it. Its placements stay and keep running.</p>
         </DeleteRecordDialog>
@@ -136,7 +137,7 @@ export default function CampaignPage() {
   const { id = "" } = useParams();
   const { data, error, refetch } = useApi<CampaignReport>(campaignUrl(Number(id) || 0), { staleTime: 0 });
   return (
-    <AdminFrame title={data?.name ?? "Campaign"} lede={<Link to={paths.adminCampaigns()}>All campaigns</Link>}>
+    <AdminFrame title={data?.name ?? "Campaign"} lede={<Link to={officePaths.campaigns()}>All campaigns</Link>}>
       {data && <Campaign report={data} />}
       {!data &&
         (error ? (

@@ -7,7 +7,6 @@ import { Badge } from "../../kit/Badge";
 import { Button, LinkButton } from "../../kit/Button";
 import { optionsOf } from "../../kit/Field";
 import { Link, useNavigate } from "../../kit/router";
-import { paths } from "../../paths";
 import { campaignsUrl, type ListedCampaign } from "../api";
 import { STATES, termOf } from "../words";
 import { CampaignDialog } from "./CampaignDialog";
@@ -78,7 +77,7 @@ export default function CampaignsPage() {
         emptyIcon="star"
         url={campaignsUrl}
         exportUrl={`${campaignsUrl}export/`}
-        path={paths.adminCampaigns()}
+        path={officePaths.campaigns()}
         search="Campaign, business or sponsor"
         filters={[{ name: "state", label: "State", options: STATE_OPTIONS }]}
         orders={ORDERS}

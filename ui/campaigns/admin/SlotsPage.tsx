@@ -11,7 +11,6 @@ import { useApi } from "../../kit/query";
 import { Link } from "../../kit/router";
 import { Skeleton } from "../../kit/Skeleton";
 import { EmptyState, LoadError } from "../../kit/State";
-import { paths } from "../../paths";
 import { KINDS, runningDays } from "../../placements/words";
 import { useCategoryOptions } from "../../placements/useCategoryOptions";
 import { type SlotCalendar, type SlotHolder, slotsUrl } from "../api";
@@ -90,7 +89,7 @@ export default function SlotsPage() {
       lede={
         <>
           How many placements of a kind are taken on each day: gaps to sell, and what is overbooked.{" "}
-          <Link to={paths.adminCampaigns()}>All campaigns</Link>
+          <Link to={officePaths.campaigns()}>All campaigns</Link>
         </>
       }
     >

@@ -1,6 +1,7 @@
 // The checklist editor for staff: what it is about, and its steps in order.
 import { useState, type FormEvent } from "react";
 import { AdminFrame } from "../../admin/AdminFrame";
+import { officePaths } from "../../admin/officePaths";
 import { Button, LinkButton } from "../../kit/Button";
 import { Switch } from "../../kit/Choice";
 import { DraftBanner, StaleBanner } from "../../kit/EditBanners";
@@ -79,7 +80,7 @@ function Editor({ saved, checklist }: { saved: ChecklistContent; checklist: Chec
         editing.handOver(content, draftKey(answer.id), answer.version);
         // Wait until the edits are cleared here, so that the draft is written by the next form.
         setTimeout(() => {
-          void navigate(paths.adminChecklist(answer.id), { replace: true });
+          void navigate(officePaths.checklist(answer.id), { replace: true });
           void refresh();
         });
       } else {
@@ -196,7 +197,11 @@ export default function ChecklistPage() {
   return (
     <AdminFrame title={isNew ? "New checklist" : (data?.title ?? "Checklist")}>
       <div className="checklist-bar">
-        <LinkButton variant="quiet" icon="chevron-left" to={paths.adminChecklists(kind === "occasion" ? { kind } : {})}>
+        <LinkButton
+          variant="quiet"
+          icon="chevron-left"
+          to={officePaths.checklists(kind === "occasion" ? { kind } : {})}
+        >
           All checklists
         </LinkButton>
         {data?.is_published && data.kind === "situation" && (

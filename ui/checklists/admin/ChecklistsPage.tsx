@@ -1,6 +1,7 @@
 // All checklists: their order, which are published, and a link to each.
 import { useState, type MouseEvent } from "react";
 import { AdminFrame } from "../../admin/AdminFrame";
+import { officePaths } from "../../admin/officePaths";
 import { DeleteRecordDialog } from "../../deleted_records/DeleteRecordDialog";
 import { Badge } from "../../kit/Badge";
 import { Button, LinkButton } from "../../kit/Button";
@@ -16,7 +17,6 @@ import { texts } from "../../kit/texts";
 import { announce, showError, showToast } from "../../kit/toasts";
 import { showUndo } from "../../kit/undo";
 import { useStepFocus } from "../../kit/useStepFocus";
-import { paths } from "../../paths";
 import {
   adminChecklistsOf,
   adminChecklistsUrl,
@@ -89,7 +89,7 @@ export default function ChecklistsPage() {
           value={kind}
           onChange={(value) => setParams(value === "occasion" ? { kind: value } : {}, { replace: true })}
         />
-        <LinkButton to={paths.adminChecklist("new", { kind })} icon="list">
+        <LinkButton to={officePaths.checklist("new", { kind })} icon="list">
           New checklist
         </LinkButton>
       </div>
@@ -105,7 +105,7 @@ export default function ChecklistsPage() {
           <li key={checklist.id} className="checklist-row">
             <div className="checklist-row-words">
               <p className="checklist-row-title">
-                <Link to={paths.adminChecklist(checklist.id)}>{checklist.title}</Link>
+                <Link to={officePaths.checklist(checklist.id)}>{checklist.title}</Link>
                 <Badge tone={checklist.is_published ? "green" : "slate"}>
                   {checklist.is_published ? "Published" : "Hidden"}
                 </Badge>

@@ -3,7 +3,7 @@ import { Badge } from "../../kit/Badge";
 import { Button, LinkButton } from "../../kit/Button";
 import { formatLongDay } from "../../kit/dates";
 import { RelativeTime } from "../../kit/Time";
-import { paths } from "../../paths";
+import { officePaths } from "../../admin/officePaths";
 import { PROOFS } from "../model";
 import type { ReviewedClaim } from "./api";
 import type { OpenedDecision } from "./DecisionDialog";
@@ -58,7 +58,7 @@ export function ClaimActions({ claim, onOpen }: ClaimActionsProps) {
             <LinkButton
               size="sm"
               variant="secondary"
-              to={paths.adminClaimLetter(claim.id)}
+              to={officePaths.claimLetter(claim.id)}
               aria-label={`Letter: ${claim.business.name}`}
             >
               Letter

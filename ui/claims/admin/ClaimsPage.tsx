@@ -4,6 +4,7 @@ import { AdminFrame } from "../../admin/AdminFrame";
 import { PagedTable } from "../../admin/PagedTable";
 import { useListQuery } from "../../admin/useListQuery";
 import { useListAddress } from "../../admin/useListAddress";
+import { officePaths } from "../../admin/officePaths";
 import type { Column } from "../../kit/DataTable";
 import { EmailText } from "../../kit/EmailText";
 import { Link } from "../../kit/router";
@@ -97,7 +98,7 @@ export default function ClaimsPage() {
         emptyIcon="done"
         caption="Claims"
         columns={columns(setOpened)}
-        path={paths.adminClaims}
+        path={officePaths.claims}
       />
       {opened && <DecisionDialog opened={opened} onClose={() => setOpened(null)} />}
     </AdminFrame>

@@ -1,13 +1,13 @@
 // A letter with a code, on one sheet. The code is shown only this once; the next letter has a different one.
 import { useState } from "react";
 import { AdminFrame } from "../../admin/AdminFrame";
+import { officePaths } from "../../admin/officePaths";
 import { Banner } from "../../kit/Banner";
 import { Button, LinkButton } from "../../kit/Button";
 import { formatLongDay } from "../../kit/dates";
 import { useParams } from "../../kit/router";
 import { useSite } from "../../kit/site";
 import { useAttempt } from "../../kit/useAction";
-import { paths } from "../../paths";
 import { makeLetter, type PrintableLetter } from "./api";
 
 function Letter({ letter }: { letter: PrintableLetter }) {
@@ -52,7 +52,7 @@ export default function LetterPage() {
             Make the letter
           </Button>
         )}
-        <LinkButton to={paths.adminClaims()} variant="secondary">
+        <LinkButton to={officePaths.claims()} variant="secondary">
           Back to the claims
         </LinkButton>
       </div>

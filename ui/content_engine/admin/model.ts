@@ -42,27 +42,27 @@ export function entries({ drafts, guides, scheduled, failed, inReview }: Waiting
   const named = newest && (drafts?.newest ? `Newest draft: “${newest.title}”` : `Last changed: “${newest.title}”`);
   return [
     {
-      to: paths.contentEngine("generate"),
+      to: officePaths.contentEngine("generate"),
       icon: "edit",
       title: "Generate",
       about: "A first draft of a guide from the town’s own facts.",
     },
     {
-      to: of((id) => paths.contentEngine(`guides/${id}/edit`)),
+      to: of((id) => officePaths.contentEngine(`guides/${id}/edit`)),
       icon: "book",
       title: "Edit a guide",
       about: "Write, add pictures and places, and compare versions.",
       waits: drafts && (drafts.newest ? `${count(drafts.count, "draft", "drafts")}. ${named}` : "No drafts."),
     },
     {
-      to: of((id) => paths.contentEngine(`viewer/${id}`)),
+      to: of((id) => officePaths.contentEngine(`viewer/${id}`)),
       icon: "eye",
       title: "View a guide",
       about: "As readers see it, with what to look at before it is published.",
       waits: drafts && guides && (named ?? "No guides yet."),
     },
     {
-      to: paths.contentEngine("approvals"),
+      to: officePaths.contentEngine("approvals"),
       icon: "done",
       title: "Approvals",
       about: "What is in review, approved or scheduled.",
@@ -74,7 +74,7 @@ export function entries({ drafts, guides, scheduled, failed, inReview }: Waiting
             : `${count(inReview, "guide", "guides")} in review.`,
     },
     {
-      to: paths.contentEngine("syndication"),
+      to: officePaths.contentEngine("syndication"),
       icon: "share",
       title: "Syndication",
       about: "Posts for the town’s channels, and how each went.",
@@ -84,7 +84,7 @@ export function entries({ drafts, guides, scheduled, failed, inReview }: Waiting
           : `${count(scheduled, "post", "posts")} scheduled, ${failed === 0 ? "none" : formatNumber(failed)} failed.`,
     },
     {
-      to: paths.contentEngine("reporting"),
+      to: officePaths.contentEngine("reporting"),
       icon: "list",
       title: "Reporting",
       about: "What was read, searched and followed, month by month.",

@@ -4,6 +4,7 @@ import { DeleteRecordDialog } from "../../deleted_records/DeleteRecordDialog";
 import { AdminFrame } from "../../admin/AdminFrame";
 import { RecordList, type RecordColumn, type ListOrder } from "../../admin/RecordList";
 import { useListAddress } from "../../admin/useListAddress";
+import { officePaths } from "../../admin/officePaths";
 import type { ManagedDeal } from "../../kit/apiTypes";
 import { Badge } from "../../kit/Badge";
 import { Button, LinkButton } from "../../kit/Button";
@@ -128,7 +129,7 @@ export default function AdminDealsPage() {
         emptyIcon={isQueue ? "done" : "tag"}
         url={URL}
         exportUrl={`${URL}export/`}
-        path={paths.adminDeals()}
+        path={officePaths.deals()}
         search="Deal or business"
         filters={[{ name: "stage", label: "State", options: STAGE_OPTIONS }]}
         orders={ORDERS}

@@ -5,6 +5,7 @@ import { PagedTable } from "../../admin/PagedTable";
 import { useListQuery } from "../../admin/useListQuery";
 import { SearchForm } from "../../admin/SearchForm";
 import { useListAddress } from "../../admin/useListAddress";
+import { officePaths } from "../../admin/officePaths";
 import { Badge } from "../../kit/Badge";
 import { Button } from "../../kit/Button";
 import { ConfirmDialog } from "../../kit/ConfirmDialog";
@@ -12,7 +13,6 @@ import type { Column } from "../../kit/DataTable";
 import { SelectField } from "../../kit/Field";
 import { Link } from "../../kit/router";
 import { RelativeTime } from "../../kit/Time";
-import { paths } from "../../paths";
 import { hasPage } from "../../routes";
 import { deletedRecordsUrl, restoreRecord, type DeletedRecord, type RecordKind } from "../api";
 import { refreshRecords } from "../refresh";
@@ -33,7 +33,7 @@ const SOLD = ["deal", "placement", "campaign"];
 const kindOptions = () => [
   { value: "", label: "All" },
   ...Object.entries(KINDS)
-    .filter(([kind]) => !SOLD.includes(kind) || hasPage(paths.adminPlacements()))
+    .filter(([kind]) => !SOLD.includes(kind) || hasPage(officePaths.placements()))
     .map(([value, label]) => ({ value, label })),
 ];
 
@@ -87,7 +87,7 @@ export default function DeletedRecordsPage() {
       lede={
         <>
           What was deleted in the last 180 days. A restored record comes back as it was, with its address and everything
-          that belonged to it. Every deletion is in the <Link to={paths.adminAudit()}>audit trail</Link>.
+          that belonged to it. Every deletion is in the <Link to={officePaths.audit()}>audit trail</Link>.
         </>
       }
     >
@@ -108,7 +108,7 @@ export default function DeletedRecordsPage() {
         emptyIcon="done"
         caption="Deleted records"
         columns={columns(ask)}
-        path={paths.adminDeleted}
+        path={officePaths.deleted}
       />
       {asked && (
         <ConfirmDialog

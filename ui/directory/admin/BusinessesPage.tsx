@@ -2,6 +2,7 @@
 import { useState } from "react";
 import { AdminFrame } from "../../admin/AdminFrame";
 import { RecordList, type RecordColumn, type ListOrder } from "../../admin/RecordList";
+import { officePaths } from "../../admin/officePaths";
 import { DeleteRecordDialog } from "../../deleted_records/DeleteRecordDialog";
 import type { CategoryRef } from "../../kit/apiTypes";
 import { Badge, type BadgeTone } from "../../kit/Badge";
@@ -109,7 +110,7 @@ function columns(open: (opened: Open) => void): RecordColumn<AdminBusiness>[] {
             size="sm"
             variant="quiet"
             aria-label={`History: ${business.name}`}
-            to={paths.adminAudit({ subject: `business:${business.id}` })}
+            to={officePaths.audit({ subject: `business:${business.id}` })}
           >
             History
           </LinkButton>
@@ -154,7 +155,7 @@ export default function BusinessesPage() {
         emptyIcon="shop"
         url={businessesUrl}
         exportUrl={businessesExportUrl}
-        path={paths.adminBusinesses()}
+        path={officePaths.businesses()}
         search="Name"
         filters={[
           {

@@ -1,6 +1,7 @@
 // The categories: add, edit, reorder, merge, delete; and which sponsor is shown where.
 import { useRef, useState } from "react";
 import { AdminFrame } from "../../admin/AdminFrame";
+import { officePaths } from "../../admin/officePaths";
 import { DeleteRecordDialog } from "../../deleted_records/DeleteRecordDialog";
 import { Button } from "../../kit/Button";
 import { useDragOrder } from "../../kit/dragOrder";
@@ -93,13 +94,13 @@ export default function CategoriesPage() {
                 <Link to={paths.directory({ category: category.slug })}>{category.name}</Link>
               </p>
               <p className="meta">
-                <Link to={paths.adminBusinesses({ category: category.slug })}>
+                <Link to={officePaths.businesses({ category: category.slug })}>
                   {count(category.business_count, "business", "businesses")}
                 </Link>
-                {hasPage(paths.adminPlacements()) && (
+                {hasPage(officePaths.placements()) && (
                   <>
                     {" · "}
-                    <Link to={paths.adminPlacements({ kind: "category_sponsor" })}>
+                    <Link to={officePaths.placements({ kind: "category_sponsor" })}>
                       {category.sponsor ? `Sponsored by ${category.sponsor}` : "No sponsor"}
                     </Link>
                   </>

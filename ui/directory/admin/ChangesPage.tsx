@@ -4,8 +4,8 @@ import { AdminFrame } from "../../admin/AdminFrame";
 import { ListState } from "../../admin/ListState";
 import { useListAddress } from "../../admin/useListAddress";
 import { useListQuery } from "../../admin/useListQuery";
+import { officePaths } from "../../admin/officePaths";
 import { Segmented } from "../../kit/Segmented";
-import { paths } from "../../paths";
 import { ChangeReview } from "./ChangeReview";
 import { changesUrl, type ReviewedRequest } from "./changes";
 
@@ -38,7 +38,7 @@ export default function ChangesPage() {
         empty={status === "open" ? "Nothing waiting" : "Nothing decided yet"}
         emptyIcon="done"
         page={address.page}
-        hrefFor={(page) => paths.adminChanges(address.query(page))}
+        hrefFor={(page) => officePaths.changes(address.query(page))}
       >
         {(requests) =>
           requests.map((request) => <ChangeReview key={`${request.id} ${request.updated_at}`} request={request} />)

@@ -1,5 +1,6 @@
 // Past review decisions, newest first: hasty ones can be undone here.
 import { useListQuery } from "../../admin/useListQuery";
+import { officePaths } from "../../admin/officePaths";
 import { Badge } from "../../kit/Badge";
 import { Button } from "../../kit/Button";
 import { DataTable, type Column } from "../../kit/DataTable";
@@ -9,7 +10,6 @@ import { Link, useSearchParams } from "../../kit/router";
 import { Skeleton } from "../../kit/Skeleton";
 import { EmptyState, LoadError } from "../../kit/State";
 import { RelativeTime } from "../../kit/Time";
-import { paths } from "../../paths";
 import { decisionsUrl, type RecentDecision } from "../api";
 import { takeBack } from "./useDecide";
 import { DECISION_LABELS } from "../words";
@@ -30,7 +30,7 @@ function Undo({ decision }: { decision: RecentDecision }) {
 }
 
 const COLUMNS: Column<RecentDecision>[] = [
-  { key: "title", label: "Event", cell: (one) => <Link to={paths.adminEvent(one.event_id)}>{one.title}</Link> },
+  { key: "title", label: "Event", cell: (one) => <Link to={officePaths.event(one.event_id)}>{one.title}</Link> },
   {
     key: "verb",
     label: "Decision",
@@ -70,7 +70,7 @@ export function Decisions() {
       <Pagination
         page={page}
         pages={pageCount(data.count)}
-        hrefFor={(number) => paths.adminReview({ kind: "decided", page: String(number) })}
+        hrefFor={(number) => officePaths.review({ kind: "decided", page: String(number) })}
       />
     </>
   );

@@ -10,6 +10,7 @@ import { useApi } from "../../kit/query";
 import { Link } from "../../kit/router";
 import { Skeleton } from "../../kit/Skeleton";
 import { LoadError } from "../../kit/State";
+import { officePaths } from "../../admin/officePaths";
 import { paths } from "../../paths";
 import { hasPage } from "../../routes";
 import { caseUrl, type EventCase as FoundCase } from "../api";
@@ -86,7 +87,11 @@ function Pair({ found, item, isBusy, run }: { found: FoundCase; item: CaseItem; 
     <div className="pair-side">
       <p className="meta">{label}</p>
       <p className="pair-title">
-        {hasPage(paths.adminEvent(shown.id)) ? <Link to={paths.adminEvent(shown.id)}>{shown.title}</Link> : shown.title}
+        {hasPage(officePaths.event(shown.id)) ? (
+          <Link to={officePaths.event(shown.id)}>{shown.title}</Link>
+        ) : (
+          shown.title
+        )}
       </p>
       <p>{whenText(shown, today)}</p>
       <p>{[shown.location, shown.address].filter(Boolean).join(", ") || "No place given"}</p>
@@ -183,8 +188,8 @@ export function EventCase({ item, isBusy, run, onPublish, onReject, onBack }: Ev
                   It is canceled
                 </Button>
               )}
-              {hasPage(paths.adminEvent(item.event_id)) && (
-                <LinkButton variant="secondary" to={paths.adminEvent(item.event_id)}>
+              {hasPage(officePaths.event(item.event_id)) && (
+                <LinkButton variant="secondary" to={officePaths.event(item.event_id)}>
                   Correct it
                 </LinkButton>
               )}

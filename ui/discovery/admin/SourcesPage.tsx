@@ -4,13 +4,13 @@ import { AdminFrame } from "../../admin/AdminFrame";
 import { PagedTable } from "../../admin/PagedTable";
 import { useListQuery } from "../../admin/useListQuery";
 import { useListAddress } from "../../admin/useListAddress";
+import { officePaths } from "../../admin/officePaths";
 import { Badge } from "../../kit/Badge";
 import { Button } from "../../kit/Button";
 import type { Column } from "../../kit/DataTable";
 import { invalidatePaths } from "../../kit/query";
 import { RelativeTime } from "../../kit/Time";
 import { showError, showToast } from "../../kit/toasts";
-import { paths } from "../../paths";
 import { fetchSource, sourcesUrl, type EventSource } from "../api";
 import { FORMATS, HEALTH, percent } from "../model";
 import { SourceDialog } from "./SourceDialog";
@@ -146,7 +146,7 @@ export default function SourcesPage() {
         emptyIcon="rss"
         caption="Event sources"
         columns={columns}
-        path={paths.adminSources}
+        path={officePaths.sources}
       />
       {opened?.dialog === "new" && <SourceDialog source={null} onClose={close} />}
       {opened?.dialog === "edit" && <SourceDialog source={opened.source} onClose={close} />}

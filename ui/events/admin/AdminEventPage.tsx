@@ -1,6 +1,7 @@
 // Editing one event by staff, or creating one. A series is changed on one date, from one date on, or as a whole.
 import { DeleteRecordDialog } from "../../deleted_records/DeleteRecordDialog";
 import { AdminFrame } from "../../admin/AdminFrame";
+import { officePaths } from "../../admin/officePaths";
 import { Banner } from "../../kit/Banner";
 import { NOT_SAVED, useEditConflict } from "../../kit/EditConflict";
 import { ApiError } from "../../kit/http";
@@ -33,7 +34,7 @@ function NewEvent() {
     const made = await createEvent(change);
     await invalidateEvents();
     showToast("Event created.", { tone: "success" });
-    void navigate(paths.adminEvent(made.id));
+    void navigate(officePaths.event(made.id));
   }
   return (
     <AdminFrame title="New event">
@@ -48,7 +49,7 @@ function ChangeEvent({ id }: { id: number }) {
   return (
     <AdminFrame title={event?.title ?? "Event"}>
       <p>
-        <Link to={paths.adminEvents()}>All events</Link>
+        <Link to={officePaths.events()}>All events</Link>
         {event?.visibility === "published" && (
           <>
             {" "}
@@ -88,12 +89,12 @@ function Editor({ event }: { event: AdminEvent }) {
             changeEvent(event.id, scope, { ...change, ...why, ...known }),
           );
           await invalidateEvents();
-          if (saved.id !== event.id) void navigate(paths.adminEvent(saved.id));
+          if (saved.id !== event.id) void navigate(officePaths.event(saved.id));
         }}
         onDelete={async (scope) => {
           await deleteEvent(event.id, scope);
           await invalidateEvents(event.id);
-          void navigate(paths.adminEvents());
+          void navigate(officePaths.events());
         }}
         deleting={(close) => (
           <DeleteRecordDialog
@@ -101,7 +102,7 @@ function Editor({ event }: { event: AdminEvent }) {
             id={event.id}
             name={event.title}
             onClose={close}
-            onDeleted={() => void navigate(paths.adminEvents())}
+            onDeleted={() => void navigate(officePaths.events())}
           >
             <p>It goes with all its dates, and no source brings it back.</p>
           </DeleteRecordDialog>

@@ -1,13 +1,13 @@
 // All events as staff see them, most recently changed first: find one, open it, create one.
 import { AdminFrame } from "../../admin/AdminFrame";
 import { RecordList, type RecordColumn, type ListOrder } from "../../admin/RecordList";
+import { officePaths } from "../../admin/officePaths";
 import { Badge, type BadgeTone } from "../../kit/Badge";
 import { LinkButton } from "../../kit/Button";
 import { optionsOf } from "../../kit/Field";
 import { Link } from "../../kit/router";
 import { RelativeTime } from "../../kit/Time";
 import { useGrounds } from "../../moderation/admin/useGrounds";
-import { paths } from "../../paths";
 import { whenText } from "../dates";
 import { sourceLabel } from "../trust";
 import { useNow } from "../useNow";
@@ -41,7 +41,7 @@ function columns(today: string): RecordColumn<AdminEvent>[] {
       isFixed: true,
       cell: (event) => (
         <>
-          <Link className="event-row-title" to={paths.adminEvent(event.id)}>
+          <Link className="event-row-title" to={officePaths.event(event.id)}>
             {event.title}
           </Link>
           {event.location && <span className="meta event-row-place">{event.location}</span>}
@@ -98,7 +98,7 @@ export default function AdminEventsPage() {
         emptyIcon="calendar"
         url={adminEventsUrl}
         exportUrl={`${adminEventsUrl}export/`}
-        path={paths.adminEvents()}
+        path={officePaths.events()}
         search="Search events"
         filters={[
           { name: "visibility", label: "Visibility", options: optionsOf(VISIBILITY_LABELS, "All except removed") },
@@ -124,7 +124,7 @@ export default function AdminEventsPage() {
         ]}
         deletedKind="event"
         actions={
-          <LinkButton to={paths.adminNewEvent()} icon="calendar-add">
+          <LinkButton to={officePaths.newEvent()} icon="calendar-add">
             New event
           </LinkButton>
         }

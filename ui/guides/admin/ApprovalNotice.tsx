@@ -4,7 +4,6 @@ import { Badge } from "../../kit/Badge";
 import { Banner } from "../../kit/Banner";
 import { formatMoment } from "../../kit/dates";
 import { Link } from "../../kit/router";
-import { paths } from "../../paths";
 import { missedDay, STATUSES, type Approval, type ApprovalComment, type ApprovalState } from "./approvalApi";
 
 function Comment({ guideId, comment }: { guideId: number; comment: ApprovalComment }) {
@@ -49,7 +48,7 @@ export function ApprovalNotice({ state, versionId }: { state: ApprovalState; ver
     <Banner tone={approval.problem || missedDay(approval) || status === "changes_requested" ? "warning" : "info"}>
       <p>
         <Badge tone={STATUSES[status].tone}>{STATUSES[status].label}</Badge> {words}{" "}
-        <Link to={`${paths.contentEngine("approvals")}?item=${approval.id}`}>See the review</Link>
+        <Link to={`${officePaths.contentEngine("approvals")}?item=${approval.id}`}>See the review</Link>
       </p>
       {comments.length > 0 && (
         <ul className="guide-review-comments" aria-label="Comments">

@@ -14,7 +14,7 @@ import { Pagination } from "../../kit/Pagination";
 import { useApi } from "../../kit/query";
 import { withQuery } from "../../kit/queryString";
 import { useSearchParams } from "../../kit/router";
-import { paths } from "../../paths";
+import { officePaths } from "../../admin/officePaths";
 import { hasPage } from "../../routes";
 import {
   importRowsUrl,
@@ -99,7 +99,7 @@ function Rows({ id }: { id: number }) {
   const [search, setSearch] = useSearchParams();
   const [action, page] = [search.get("action") ?? "", pageOf(search)];
   const { data } = useApi<PaginatedImportRow>(importRowsUrl(id, action, page), { keepPrevious: true });
-  const hrefFor = (wanted: number) => withQuery(paths.adminImport(), { id, action, page: wanted > 1 ? wanted : "" });
+  const hrefFor = (wanted: number) => withQuery(officePaths.import(), { id, action, page: wanted > 1 ? wanted : "" });
   if (!data || (data.count === 0 && !action)) return null;
   return (
     <>

@@ -1,13 +1,13 @@
 // Previous imports: unfinished ones to continue, and the reports of the others.
 import { useState } from "react";
 import { useListQuery } from "../../admin/useListQuery";
+import { officePaths } from "../../admin/officePaths";
 import { Badge, type BadgeTone } from "../../kit/Badge";
 import { Button } from "../../kit/Button";
 import { DataTable, type Column } from "../../kit/DataTable";
 import { withQuery } from "../../kit/queryString";
 import { Link } from "../../kit/router";
 import { RelativeTime } from "../../kit/Time";
-import { paths } from "../../paths";
 import { importsUrl, type Import } from "../api";
 import { kindOf } from "../kinds";
 
@@ -24,7 +24,7 @@ const COLUMNS: Column<Import>[] = [
   {
     key: "file",
     label: "File",
-    cell: (run) => <Link to={withQuery(paths.adminImport(), { id: run.id })}>{run.file_name || run.source}</Link>,
+    cell: (run) => <Link to={withQuery(officePaths.import(), { id: run.id })}>{run.file_name || run.source}</Link>,
   },
   { key: "kind", label: "What", cell: (run) => kindOf(run.kind).label },
   {

@@ -1,10 +1,10 @@
 // Events discovered, submitted and reported: pending ones are a view of the inbox, past decisions a separate list.
 import { AdminFrame } from "../../admin/AdminFrame";
 import { useListAddress } from "../../admin/useListAddress";
+import { officePaths } from "../../admin/officePaths";
 import { Decisions } from "../../discovery/admin/Decisions";
 import { kindWords as reasonWords } from "../../discovery/model";
 import { useApi } from "../../kit/query";
-import { paths } from "../../paths";
 import { detailCountsUrl, type InboxDetailCount } from "../api";
 import { Inbox } from "./Inbox";
 
@@ -45,7 +45,7 @@ export default function ReviewPage() {
       {reason === DECIDED ? (
         <Decisions />
       ) : (
-        <Inbox key={reason} only={{ kind: "event", detail: reason, path: paths.adminReview }} />
+        <Inbox key={reason} only={{ kind: "event", detail: reason, path: officePaths.review }} />
       )}
     </AdminFrame>
   );

@@ -1,8 +1,8 @@
 // Business reviews: reported ones are a view of the inbox; hidden ones, and all of them, are separate lists.
 import { AdminFrame } from "../../admin/AdminFrame";
 import { useListAddress } from "../../admin/useListAddress";
+import { officePaths } from "../../admin/officePaths";
 import { Segmented } from "../../kit/Segmented";
-import { paths } from "../../paths";
 import { ReviewList } from "../../reviews/admin/ReviewList";
 import { Inbox } from "./Inbox";
 
@@ -28,7 +28,7 @@ export default function ReviewsPage() {
         onChange={(next) => address.set({ status: next === REPORTED ? "" : next, item: "" })}
       />
       {status === REPORTED ? (
-        <Inbox only={{ kind: "review", path: paths.adminReviews }} />
+        <Inbox only={{ kind: "review", path: officePaths.reviews }} />
       ) : (
         <ReviewList status={status} />
       )}

@@ -2,8 +2,8 @@
 // decisions, are separate lists.
 import { AdminFrame } from "../../admin/AdminFrame";
 import { useListAddress } from "../../admin/useListAddress";
+import { officePaths } from "../../admin/officePaths";
 import { Segmented } from "../../kit/Segmented";
-import { paths } from "../../paths";
 import { SuggestionList } from "../../suggestions/admin/SuggestionList";
 import { Inbox } from "./Inbox";
 
@@ -30,7 +30,7 @@ export default function SuggestionsPage() {
         onChange={(next) => address.set({ status: next === OPEN ? "" : next, item: "" })}
       />
       {status === OPEN ? (
-        <Inbox only={{ kind: "suggestion", path: paths.adminSuggestions }} />
+        <Inbox only={{ kind: "suggestion", path: officePaths.suggestions }} />
       ) : (
         <SuggestionList status={status} />
       )}

@@ -20,6 +20,7 @@ import { useApi } from "../../kit/query";
 import { Link } from "../../kit/router";
 import { Skeleton } from "../../kit/Skeleton";
 import { LoadError } from "../../kit/State";
+import { officePaths } from "../../admin/officePaths";
 import { paths } from "../../paths";
 import {
   type PaginatedAdminPlacementRequest,
@@ -160,7 +161,7 @@ export function PlacementRequestItem({ item }: ItemPanelProps) {
               <p>From {item.sender || "somebody without an account"}.</p>
             )}
             <div className="inbox-actions">
-              <LinkButton to={paths.adminPlacementRequests()}>Choose days and answer…</LinkButton>
+              <LinkButton to={officePaths.placementRequests()}>Choose days and answer…</LinkButton>
             </div>
           </>
         );
@@ -232,7 +233,9 @@ export function ApprovalItem({ item }: ItemPanelProps) {
     <>
       <p>From {item.sender || "the office"}. Read it next to what changed and what was said about it.</p>
       <div className="inbox-actions">
-        <LinkButton to={`${paths.contentEngine("approvals")}?item=${item.subject_id}`}>Read and decide…</LinkButton>
+        <LinkButton to={`${officePaths.contentEngine("approvals")}?item=${item.subject_id}`}>
+          Read and decide…
+        </LinkButton>
       </div>
     </>
   );

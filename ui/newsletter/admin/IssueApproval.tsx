@@ -8,7 +8,7 @@ import { Button } from "../../kit/Button";
 import { formatMoment } from "../../kit/dates";
 import { invalidatePaths } from "../../kit/query";
 import { Link } from "../../kit/router";
-import { paths } from "../../paths";
+import { officePaths } from "../../admin/officePaths";
 
 /** Whether the issue may be sent as it is. */
 export const maySend = ({ is_required, approval }: ApprovalState) =>
@@ -37,7 +37,7 @@ export function IssueApproval({ issueId, state }: { issueId: number; state: Appr
         <Banner tone={status === "changes_requested" || missedDay(approval) ? "warning" : "info"}>
           <p>
             <Badge tone={STATUSES[status].tone}>{STATUSES[status].label}</Badge> {sentence(approval)}{" "}
-            <Link to={`${paths.contentEngine("approvals")}?item=${approval.id}`}>See the review</Link>
+            <Link to={`${officePaths.contentEngine("approvals")}?item=${approval.id}`}>See the review</Link>
           </p>
           {comments.length > 0 && (
             <ul aria-label="Comments">

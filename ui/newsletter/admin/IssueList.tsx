@@ -9,10 +9,10 @@ import { formatNumber } from "../../kit/format";
 import { Link, useNavigate } from "../../kit/router";
 import { RelativeTime } from "../../kit/Time";
 import type { NewsletterFrequency } from "../api";
-import { paths } from "../../paths";
 import { PagedTable } from "../../admin/PagedTable";
 import { useListQuery } from "../../admin/useListQuery";
 import { useListAddress } from "../../admin/useListAddress";
+import { officePaths } from "../../admin/officePaths";
 import { composeIssue, editedIssuesUrl, type EditedIssue, type NewsletterOverview } from "./api";
 import { FREQUENCY_NAMES, HOLD_NOTES, ISSUE_STATUSES } from "./words";
 
@@ -20,7 +20,7 @@ const COLUMNS: Column<EditedIssue>[] = [
   {
     key: "subject",
     label: "Subject",
-    cell: (issue) => <Link to={paths.adminNewsletterIssue(issue.id)}>{issue.subject}</Link>,
+    cell: (issue) => <Link to={officePaths.newsletterIssue(issue.id)}>{issue.subject}</Link>,
   },
   { key: "frequency", label: "For readers", cell: (issue) => FREQUENCY_NAMES[issue.frequency] },
   {
@@ -48,7 +48,7 @@ export function IssueList({ overview }: { overview: NewsletterOverview | undefin
   const query = useListQuery<EditedIssue>(editedIssuesUrl({ page: address.page }));
   const composing = useMutation({
     mutationFn: (frequency: NewsletterFrequency) => composeIssue(frequency),
-    onSuccess: (issue) => void navigate(paths.adminNewsletterIssue(issue.id)),
+    onSuccess: (issue) => void navigate(officePaths.newsletterIssue(issue.id)),
   });
   const compose = (frequency: NewsletterFrequency, label: string) => (
     <Button
@@ -79,7 +79,7 @@ export function IssueList({ overview }: { overview: NewsletterOverview | undefin
         emptyIcon="mail"
         caption="Issues"
         columns={COLUMNS}
-        path={paths.adminNewsletter}
+        path={officePaths.newsletter}
       />
     </>
   );

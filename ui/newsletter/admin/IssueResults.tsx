@@ -7,7 +7,7 @@ import { Loaded } from "../../kit/Loaded";
 import { useApi } from "../../kit/query";
 import { Link } from "../../kit/router";
 import { Skeleton } from "../../kit/Skeleton";
-import { paths } from "../../paths";
+import { officePaths } from "../../admin/officePaths";
 import { hasPage } from "../../routes";
 import {
   exportIssueResults,
@@ -46,7 +46,7 @@ function Clicks({ results: { counts_clicks: isCounted, sections, links } }: { re
     return (
       <p className="meta">
         Clicks were not counted for this issue. You can turn that on under{" "}
-        <Link to={paths.adminSettings("newsletter")}>Settings, Newsletter</Link>.
+        <Link to={officePaths.settings("newsletter")}>Settings, Newsletter</Link>.
       </p>
     );
   }
@@ -98,7 +98,7 @@ function AllResults({ results }: { results: Results }) {
       <Figures results={results} />
       {mails.kept > 0 && (
         <Banner tone="warning">
-          {count(mails.kept, "email is", "emails are")} kept in the <Link to={paths.adminOutbox()}>outbox</Link>: no
+          {count(mails.kept, "email is", "emails are")} kept in the <Link to={officePaths.outbox()}>outbox</Link>: no
           mail server is configured.
         </Banner>
       )}

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState, type ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { approvalStateUrl, type ApprovalState } from "../../guides/admin/approvalApi";
 import { Badge } from "../../kit/Badge";
 import { Banner } from "../../kit/Banner";
@@ -11,7 +11,7 @@ import { DraftBanner } from "../../kit/EditBanners";
 import { useEdits, type Editing } from "../../kit/edits";
 import { MarkdownField } from "../../kit/MarkdownField";
 import { Loaded } from "../../kit/Loaded";
-import { invalidatePaths, useApi } from "../../kit/query";
+import { useApi } from "../../kit/query";
 import { Link, useNavigate, useParams } from "../../kit/router";
 import { Skeleton } from "../../kit/Skeleton";
 import { EmptyState, ErrorState } from "../../kit/State";
@@ -20,20 +20,14 @@ import type { IssueSection } from "../api";
 import { IssueSections } from "../IssueSections";
 import { paths } from "../../paths";
 import { AdminFrame } from "../../admin/AdminFrame";
-import {
-  deleteIssue,
-  editIssue,
-  editedIssueUrl,
-  issueResultsUrl,
-  refreshIssue,
-  type EditedIssue,
-  type IssueHold,
-} from "./api";
+import { officePaths } from "../../admin/officePaths";
+import { deleteIssue, editIssue, editedIssueUrl, refreshIssue, type EditedIssue, type IssueHold } from "./api";
 import { isSameChoice, wireOf } from "./items";
 import { IssueResults } from "./IssueResults";
 import { IssueApproval, maySend } from "./IssueApproval";
 import { ItemsEditor } from "./ItemsEditor";
 import { RestOfIssue, SendIssue, TestIssue, useIssueChange } from "./SendIssue";
+import { useIssueProgress } from "./useIssueProgress";
 import { FREQUENCY_NAMES, ISSUE_STATUSES } from "./words";
 import { isCommercial } from "../../kit/initialData";
 
@@ -236,7 +230,7 @@ function IssueEditor({ issue }: { issue: EditedIssue }) {
             title="Delete this draft?"
             action="Delete draft"
             done="Draft deleted."
-            send={() => deleteIssue(issue.id).then(() => navigate(paths.adminNewsletter()))}
+            send={() => deleteIssue(issue.id).then(() => navigate(officePaths.newsletter()))}
             onClose={() => setDeleting(false)}
           >
             <p>“{issue.subject}” and its introduction are gone for good.</p>
@@ -256,33 +250,14 @@ function IssueEditor({ issue }: { issue: EditedIssue }) {
   );
 }
 
-/** How often an issue that is due or going out is asked about. */
-const LOOK_MS = 3000;
-
-/** Refetches the issue from the moment it is due until it has been sent. */
-function useProgress(issue: EditedIssue | undefined, refetch: () => unknown) {
-  const dueAt = issue?.status === "scheduled" ? issue.scheduled_at : null;
-  const isUnderWay = (issue?.status === "sending" && !issue.hold) || dueAt !== null;
-  const ask = useEffectEvent(() => {
-    if (!issue || (dueAt && Date.parse(dueAt) > Date.now())) return;
-    void refetch();
-    void invalidatePaths(issueResultsUrl(issue.id));
-  });
-  useEffect(() => {
-    if (!isUnderWay) return;
-    const timer = setInterval(() => ask(), LOOK_MS);
-    return () => clearInterval(timer);
-  }, [isUnderWay]);
-}
-
 export default function NewsletterIssuePage() {
   const { id = "" } = useParams();
   const query = useApi<EditedIssue>(editedIssueUrl(id), { staleTime: 0 });
-  useProgress(query.data, query.refetch);
+  useIssueProgress(query.data, query.refetch);
   return (
     <AdminFrame title="Issue">
       <p>
-        <Link to={paths.adminNewsletter()}>All issues</Link>
+        <Link to={officePaths.newsletter()}>All issues</Link>
       </p>
       <Loaded
         query={query}

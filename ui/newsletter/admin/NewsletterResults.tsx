@@ -10,7 +10,7 @@ import { useApi } from "../../kit/query";
 import { Link } from "../../kit/router";
 import { Skeleton } from "../../kit/Skeleton";
 import { EmptyState } from "../../kit/State";
-import { paths } from "../../paths";
+import { officePaths } from "../../admin/officePaths";
 import {
   exportResults,
   newsletterResultsUrl,
@@ -34,7 +34,7 @@ const ISSUE_COLUMNS: Column<IssueFigures>[] = [
     label: "Subject",
     cell: ({ id, subject, sent_at: at }) => (
       <>
-        <Link to={paths.adminNewsletterIssue(id)}>{subject}</Link>
+        <Link to={officePaths.newsletterIssue(id)}>{subject}</Link>
         <p className="meta">{formatMoment(at)}</p>
       </>
     ),

@@ -7,8 +7,8 @@ import { EmailText } from "../../kit/EmailText";
 import { optionsOf } from "../../kit/Field";
 import { invalidatePaths } from "../../kit/query";
 import { RelativeTime } from "../../kit/Time";
-import { paths } from "../../paths";
 import { RecordList, type RecordColumn, type ListOrder } from "../../admin/RecordList";
+import { officePaths } from "../../admin/officePaths";
 import { eraseSubscriber, newsletterUrl, restoreSubscriber, subscribersUrl, type Subscriber } from "./api";
 import { ImportDialog } from "./ImportDialog";
 import { FREQUENCY_NAMES, STATUSES } from "./words";
@@ -151,7 +151,7 @@ export function SubscriberList() {
         emptyIcon="users"
         url={subscribersUrl}
         exportUrl={`${subscribersUrl}export/`}
-        path={paths.adminNewsletter()}
+        path={officePaths.newsletter()}
         search="Search addresses"
         filters={[
           { name: "status", label: "State", options: OPTIONS },

@@ -4,12 +4,12 @@ import { AdminFrame } from "../../admin/AdminFrame";
 import { PagedTable } from "../../admin/PagedTable";
 import { useListQuery } from "../../admin/useListQuery";
 import { useListAddress } from "../../admin/useListAddress";
+import { officePaths } from "../../admin/officePaths";
 import { Badge } from "../../kit/Badge";
 import { Button, LinkButton } from "../../kit/Button";
 import type { Column } from "../../kit/DataTable";
 import { Segmented } from "../../kit/Segmented";
 import { RelativeTime } from "../../kit/Time";
-import { paths } from "../../paths";
 import { KINDS, placementName, REQUEST_STATES, runningDays } from "../words";
 import { requestListUrl, type AdminPlacementRequest } from "./api";
 import { Availability } from "./Availability";
@@ -142,7 +142,7 @@ export default function PlacementRequestsPage() {
           value={state}
           onChange={(next) => address.set({ state: next })}
         />
-        <LinkButton variant="secondary" icon="star" to={paths.adminPlacements()}>
+        <LinkButton variant="secondary" icon="star" to={officePaths.placements()}>
           All placements
         </LinkButton>
       </div>
@@ -154,7 +154,7 @@ export default function PlacementRequestsPage() {
         emptyIcon="done"
         caption="Placement requests"
         columns={columns((action, request) => setOpened({ action, request }))}
-        path={paths.adminPlacementRequests}
+        path={officePaths.placementRequests}
       />
       {opened?.action === "accept" && <PlacementDialog placement={null} request={opened.request} onClose={close} />}
       {opened?.action === "sell" && <SellDialog request={opened.request} onClose={close} />}

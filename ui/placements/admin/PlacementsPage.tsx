@@ -7,6 +7,7 @@ import { formatNumber } from "../../kit/format";
 import { paths } from "../../paths";
 import { AdminFrame } from "../../admin/AdminFrame";
 import { RecordList, type RecordColumn, type ListOrder } from "../../admin/RecordList";
+import { officePaths } from "../../admin/officePaths";
 import { placementsUrl, type Placement } from "./api";
 import { DeleteDialog, EndDialog } from "./EndDialog";
 import { FiguresDialog } from "./FiguresDialog";
@@ -140,7 +141,7 @@ export default function PlacementsPage() {
         emptyIcon="star"
         url={placementsUrl}
         exportUrl={`${placementsUrl}export/`}
-        path={paths.adminPlacements()}
+        path={officePaths.placements()}
         search="Business or sponsor"
         filters={[
           { name: "kind", label: "Where", options: KIND_OPTIONS },
@@ -160,7 +161,7 @@ export default function PlacementsPage() {
             <Button icon="star" onClick={() => open({ deed: "new" })}>
               New placement
             </Button>
-            <LinkButton variant="secondary" to={paths.adminPlacementRequests()}>
+            <LinkButton variant="secondary" to={officePaths.placementRequests()}>
               Requests
             </LinkButton>
           </>

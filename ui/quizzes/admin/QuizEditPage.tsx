@@ -1,5 +1,6 @@
 // The quiz editor page for staff: a new quiz, or an existing one. A former version is read-only.
 import { AdminFrame } from "../../admin/AdminFrame";
+import { officePaths } from "../../admin/officePaths";
 import { Banner } from "../../kit/Banner";
 import { LinkButton } from "../../kit/Button";
 import { count } from "../../kit/format";
@@ -7,7 +8,6 @@ import { useApi } from "../../kit/query";
 import { Link, useParams } from "../../kit/router";
 import { Skeleton } from "../../kit/Skeleton";
 import { LoadError } from "../../kit/State";
-import { paths } from "../../paths";
 import { quizUrl, type AdminQuiz } from "./api";
 import { EMPTY_QUIZ, toEdit, unreachableSentence } from "./quizEdit";
 import { QuizEditor } from "./QuizEditor";
@@ -18,7 +18,7 @@ function Notes({ quiz }: { quiz: AdminQuiz }) {
     <>
       {!quiz.is_active && (
         <Banner tone="info">
-          Residents do not see this quiz. <Link to={paths.adminQuizzes()}>Activate it in the list</Link> once it is
+          Residents do not see this quiz. <Link to={officePaths.quizzes()}>Activate it in the list</Link> once it is
           ready.
         </Banner>
       )}
@@ -43,11 +43,11 @@ export default function QuizEditPage() {
   return (
     <AdminFrame title={id === undefined ? "New quiz" : (data?.title ?? "Quiz")}>
       <div className="quiz-bar">
-        <LinkButton variant="quiet" icon="chevron-left" to={paths.adminQuizzes()}>
+        <LinkButton variant="quiet" icon="chevron-left" to={officePaths.quizzes()}>
           All quizzes
         </LinkButton>
         {data && (
-          <LinkButton variant="secondary" to={paths.adminQuiz(data.id, "results")}>
+          <LinkButton variant="secondary" to={officePaths.quiz(data.id, "results")}>
             Results
           </LinkButton>
         )}
@@ -58,7 +58,7 @@ export default function QuizEditPage() {
       {isFormer && (
         <Banner tone="info">
           This is version {data.version}, which has been replaced.{" "}
-          <Link to={paths.adminQuiz(data.newest_id, "edit")}>Edit the newest version</Link>. Changes that you had not
+          <Link to={officePaths.quiz(data.newest_id, "edit")}>Edit the newest version</Link>. Changes that you had not
           saved are offered there.
         </Banner>
       )}

@@ -11,7 +11,7 @@ import { SaveBar } from "../../kit/SaveBar";
 import { showToast } from "../../kit/toasts";
 import { UnsavedChanges } from "../../kit/UnsavedChanges";
 import { useRefusal } from "../../kit/useRefusal";
-import { paths } from "../../paths";
+import { officePaths } from "../../admin/officePaths";
 import { createQuiz, refreshQuizzes, saveQuiz, type AdminQuiz } from "./api";
 import { PersonaList, QuestionList } from "./EditLists";
 import { PreviewDialog } from "./PreviewDialog";
@@ -71,7 +71,7 @@ export function QuizEditor({ saved, quiz }: QuizEditorProps) {
         editing.handOver(values, draftKey(answer), answer.saves, adapt);
         // Wait until the edits are cleared here, so that the draft is written by the next form.
         setTimeout(() => {
-          void navigate(paths.adminQuiz(answer.id, "edit"), { replace: true });
+          void navigate(officePaths.quiz(answer.id, "edit"), { replace: true });
           void refreshQuizzes();
         });
       }

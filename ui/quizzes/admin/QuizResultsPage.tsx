@@ -2,6 +2,7 @@
 // They are anonymous; the server does not send any names.
 import { AdminFrame } from "../../admin/AdminFrame";
 import { useListAddress } from "../../admin/useListAddress";
+import { officePaths } from "../../admin/officePaths";
 import { LinkButton } from "../../kit/Button";
 import { DownloadButton } from "../../kit/DownloadButton";
 import { Chart } from "../../kit/Chart";
@@ -14,7 +15,6 @@ import { useNavigate, useParams } from "../../kit/router";
 import { Segmented } from "../../kit/Segmented";
 import { Skeleton } from "../../kit/Skeleton";
 import { LoadError } from "../../kit/State";
-import { paths } from "../../paths";
 import { fetchResultsTable, resultsUrl, type QuestionResult, type QuizResults } from "./api";
 import { readPeriod, PERIODS, resultPoints, type ResultsPeriod } from "./resultPoints";
 import { SubmissionList } from "./SubmissionList";
@@ -141,14 +141,14 @@ export default function QuizResultsPage() {
   const query = useApi<QuizResults>(resultsUrl(id, period), { staleTime: 0, keepPrevious: true });
   const { data } = query;
   const show = (version: string, days: ResultsPeriod) =>
-    void navigate(paths.adminQuiz(Number(version), "results", { period: days === "28" ? undefined : days }));
+    void navigate(officePaths.quiz(Number(version), "results", { period: days === "28" ? undefined : days }));
   return (
     <AdminFrame title={data ? `Results: ${data.title}` : "Quiz results"}>
       <div className="quiz-bar">
-        <LinkButton variant="quiet" icon="chevron-left" to={paths.adminQuizzes()}>
+        <LinkButton variant="quiet" icon="chevron-left" to={officePaths.quizzes()}>
           All quizzes
         </LinkButton>
-        <LinkButton variant="secondary" to={paths.adminQuiz(Number(id), "edit")}>
+        <LinkButton variant="secondary" to={officePaths.quiz(Number(id), "edit")}>
           Edit
         </LinkButton>
       </div>

@@ -1,6 +1,7 @@
 // The office's quizzes: which ones are active, in which order, and a link to each.
 import { useState } from "react";
 import { AdminFrame } from "../../admin/AdminFrame";
+import { officePaths } from "../../admin/officePaths";
 import { DeleteRecordDialog } from "../../deleted_records/DeleteRecordDialog";
 import { Badge } from "../../kit/Badge";
 import { Button, LinkButton } from "../../kit/Button";
@@ -25,7 +26,7 @@ function QuizWords({ quiz }: { quiz: ListedQuiz }) {
   return (
     <>
       <p className="quiz-row-title">
-        <Link to={paths.adminQuiz(quiz.id, "edit")}>{quiz.title}</Link>
+        <Link to={officePaths.quiz(quiz.id, "edit")}>{quiz.title}</Link>
         {quiz.is_active && <Badge tone="green">Active</Badge>}
         {!quiz.is_active && !quiz.is_archived && <Badge tone="slate">Not active</Badge>}
         {quiz.is_archived && <Badge tone="slate">Archived</Badge>}
@@ -35,7 +36,7 @@ function QuizWords({ quiz }: { quiz: ListedQuiz }) {
       <p className="meta">
         {count(quiz.question_count, "question", "questions")} · {count(quiz.persona_count, "persona", "personas")} ·
         version {quiz.version} · changed {formatMoment(quiz.updated_at)} ·{" "}
-        <Link to={paths.adminQuiz(quiz.id, "results")}>
+        <Link to={officePaths.quiz(quiz.id, "results")}>
           {quiz.submission_count === 0 ? "No answers yet" : `Taken ${count(quiz.submission_count, "time", "times")}`}
           <span className="visually-hidden">: results of {quiz.title}</span>
         </Link>
@@ -105,7 +106,7 @@ export default function QuizzesPage() {
       lede="The first active quiz is the one on the quiz page. The home page opens the town’s first quiz while it is active, and this one after that."
     >
       <div className="admin-bar">
-        <LinkButton to={paths.adminNewQuiz()} icon="list">
+        <LinkButton to={officePaths.newQuiz()} icon="list">
           New quiz
         </LinkButton>
         <LinkButton to={paths.takeQuiz()} variant="secondary" icon="eye">

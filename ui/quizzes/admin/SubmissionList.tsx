@@ -2,9 +2,9 @@
 import { PagedTable } from "../../admin/PagedTable";
 import { useListQuery } from "../../admin/useListQuery";
 import { useListAddress } from "../../admin/useListAddress";
+import { officePaths } from "../../admin/officePaths";
 import type { Column } from "../../kit/DataTable";
 import { formatDay, townToday } from "../../kit/dates";
-import { paths } from "../../paths";
 import { submissionsUrl, type QuizSubmission } from "./api";
 import type { ResultsPeriod } from "./resultPoints";
 
@@ -40,7 +40,7 @@ export function SubmissionList({ quiz, period }: { quiz: number; period: Results
         emptyIcon="list"
         caption="Submissions"
         columns={COLUMNS}
-        path={(query) => paths.adminQuiz(quiz, "results", query)}
+        path={(query) => officePaths.quiz(quiz, "results", query)}
       />
     </section>
   );

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { PagedTable } from "../../admin/PagedTable";
 import { useListQuery } from "../../admin/useListQuery";
 import { useListAddress } from "../../admin/useListAddress";
+import { officePaths } from "../../admin/officePaths";
 import type { ModeratedReview } from "../../kit/apiTypes";
 import { Button } from "../../kit/Button";
 import type { Column } from "../../kit/DataTable";
@@ -11,7 +12,6 @@ import { invalidatePaths } from "../../kit/query";
 import { showError, showToast } from "../../kit/toasts";
 import { RejectDialog } from "../../moderation/admin/RejectDialog";
 import type { Grounds } from "../../moderation/model";
-import { paths } from "../../paths";
 import { moderationUrl } from "./api";
 import { ReviewReports, ReviewWords } from "./ModeratedReview";
 
@@ -73,7 +73,7 @@ export function ReviewList({ status }: { status: string }) {
         emptyIcon="done"
         caption="Reviews"
         columns={columns}
-        path={paths.adminReviews}
+        path={officePaths.reviews}
       />
       {hiding && (
         <RejectDialog

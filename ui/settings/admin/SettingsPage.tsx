@@ -1,11 +1,11 @@
 // The settings the office can change itself: the groups, and one group as a form.
 import { AdminFrame } from "../../admin/AdminFrame";
+import { officePaths } from "../../admin/officePaths";
 import { LinkButton } from "../../kit/Button";
 import { useApi } from "../../kit/query";
 import { Link, useParams } from "../../kit/router";
 import { Skeleton } from "../../kit/Skeleton";
 import { LoadError } from "../../kit/State";
-import { paths } from "../../paths";
 import { settingsUrl, type SettingGroup, type SettingsPage as Settings } from "../api";
 import { SettingsForm } from "./SettingsForm";
 
@@ -14,7 +14,7 @@ function GroupList({ groups }: { groups: SettingGroup[] }) {
     <ul className="settings-groups">
       {groups.map((group) => (
         <li key={group.id}>
-          <Link className="settings-group" to={paths.adminSettings(group.id)}>
+          <Link className="settings-group" to={officePaths.settings(group.id)}>
             <span className="settings-group-title">{group.title}</span>
             <span className="settings-group-about">{group.about}</span>
           </Link>
@@ -39,7 +39,7 @@ export default function SettingsPage() {
     >
       {id && (
         <p className="settings-back">
-          <LinkButton variant="quiet" icon="chevron-left" to={paths.adminSettings()}>
+          <LinkButton variant="quiet" icon="chevron-left" to={officePaths.settings()}>
             All settings
           </LinkButton>
         </p>

@@ -12,6 +12,7 @@ import { type OpenedSuggestion, SuggestionDialog } from "./SuggestionDialog";
 import { PagedTable } from "../../admin/PagedTable";
 import { useListQuery } from "../../admin/useListQuery";
 import { useListAddress } from "../../admin/useListAddress";
+import { officePaths } from "../../admin/officePaths";
 
 export function SuggestionList({ status }: { status: string }) {
   const address = useListAddress();
@@ -74,7 +75,7 @@ export function SuggestionList({ status }: { status: string }) {
         emptyIcon="done"
         caption="Suggestions"
         columns={columns}
-        path={paths.adminSuggestions}
+        path={officePaths.suggestions}
       />
       {opened && <SuggestionDialog opened={opened} onClose={() => setOpened(null)} />}
     </>

@@ -1,10 +1,11 @@
 // Display names of channels and statuses.
 import type { BadgeTone } from "../../kit/Badge";
 import { withQuery } from "../../kit/queryString";
-import { paths } from "../../paths";
+import { officePaths } from "../../admin/officePaths";
 import type { ChannelKind, PostStatus, SubjectKind } from "./api";
 
-export const syndicationPath = (query: Record<string, string>) => withQuery(paths.contentEngine("syndication"), query);
+export const syndicationPath = (query: Record<string, string>) =>
+  withQuery(officePaths.contentEngine("syndication"), query);
 
 export const STATUSES: Record<PostStatus, { label: string; tone: BadgeTone }> = {
   scheduled: { label: "Scheduled", tone: "sound" },

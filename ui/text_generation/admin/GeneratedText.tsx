@@ -8,7 +8,7 @@ import { count } from "../../kit/format";
 import { invalidatePaths } from "../../kit/query";
 import { useNavigate } from "../../kit/router";
 import { showError } from "../../kit/toasts";
-import { paths } from "../../paths";
+import { officePaths } from "../../admin/officePaths";
 import { saveGenerated } from "./api";
 
 interface TextProps {
@@ -26,7 +26,7 @@ export function GeneratedText({ heading, guide, topic }: TextProps) {
     try {
       const { id } = await saveGenerated(guide, topic);
       await invalidatePaths("guides/");
-      await navigate(paths.contentEngine(`guides/${id}/edit`));
+      await navigate(officePaths.contentEngine(`guides/${id}/edit`));
     } catch (error) {
       showError(error);
       setBusy(false);

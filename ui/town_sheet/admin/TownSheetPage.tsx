@@ -17,7 +17,7 @@ import { showToast } from "../../kit/toasts";
 import { paths } from "../../paths";
 import { makeTownSheet, townSheetUrl, type TownSheetState } from "../api";
 
-const SETTINGS = paths.adminSettings("town_sheet");
+const SETTINGS = officePaths.settings("town_sheet");
 
 /** The sheet and the screen are not pages of this app: they open in a new tab. */
 function Open({ href, isMain = false, children }: { href: string; isMain?: boolean; children: ReactNode }) {
