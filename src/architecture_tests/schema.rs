@@ -19,7 +19,7 @@ fn migrated() -> Connection {
     conn
 }
 
-/// Each table with its indexes and triggers, then each view.
+/// Each table with its indexes and triggers, then each view, then the rows that are there from the start.
 fn current_schema() -> String {
     let conn = migrated();
     let mut statement = conn
@@ -39,7 +39,34 @@ fn current_schema() -> String {
         let gap = if is_table { "\n" } else { "" };
         writeln!(text, "{gap}{sql};").unwrap();
     }
+    text.push('\n');
+    for (table, count) in count_rows(&conn).unwrap() {
+        if count > 0 && table != "refinery_schema_history" {
+            text.push_str(&inserts(&conn, &table));
+        }
+    }
     text
+}
+
+/// The statements that insert a table's rows; a random key is made anew.
+fn inserts(conn: &Connection, table: &str) -> String {
+    let columns: Vec<String> = conn
+        .prepare(&format!("SELECT * FROM {table}"))
+        .unwrap()
+        .column_names()
+        .into_iter()
+        .map(str::to_owned)
+        .collect();
+    let value = |column: &String| match (table, column.as_str()) {
+        ("outbox_key", "key") => "'lower(hex(randomblob(32)))'".to_owned(),
+        _ => format!("quote({column})"),
+    };
+    let values: Vec<String> = columns.iter().map(value).collect();
+    let query = format!("SELECT {} FROM {table} ORDER BY 1", values.join(" || ', ' || "));
+    let mut statement = conn.prepare(&query).unwrap();
+    let rows = statement.query_map([], |row| row.get::<_, String>(0)).unwrap();
+    let insert = |row: String| format!("INSERT INTO {table} ({}) VALUES ({row});\n", columns.join(", "));
+    rows.map(|row| insert(row.unwrap())).collect()
 }
 
 #[test]

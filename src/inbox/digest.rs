@@ -132,12 +132,10 @@ fn send(
             link: PATH,
             cause: &cause,
         };
-        // To an unconfirmed address as well, like other notices: every link in it needs a login. Named as a notice's
-        // email, it is forgotten with the account, whose address that may not be.
         notifications::notify_with_mail(conn, &notice, || {
+            let to = user.confirmed_email()?.to_owned();
             let (text, html) = write_to(&user);
-            let cause = format!("{}:{user_id}:{cause}", notifications::MAIL_JOB);
-            Some(NewMail { to: user.email.clone(), subject: title.clone(), text, html, cause })
+            Some(NewMail { to, subject: title.clone(), text, html, cause: format!("{cause}:{user_id}") })
         })?;
     }
     Ok(())

@@ -92,8 +92,9 @@ export function FirstSteps() {
           {user && (
             <ConfirmAddress email={user.email}>
               <p>
-                Some email, such as the warning before a newsletter goes out, is sent to confirmed addresses only. Until
-                email is turned on, superusers find the link in the <Link to={officePaths.outbox()}>outbox</Link>.
+                Until then you miss the office’s morning email, which also tells of failed backups, and the warning before
+                a newsletter goes out. While email is off, superusers find the link in the{" "}
+                <Link to={officePaths.outbox()}>outbox</Link>.
               </p>
             </ConfirmAddress>
           )}

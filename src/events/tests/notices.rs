@@ -255,6 +255,7 @@ fn later_dates_that_are_removed_are_canceled() {
     town.hears(1);
     let path = format!("/api/v1/events/{}/?scope=following&occurrence=2026-12-06T19:00:00", town.id);
     town.town.done("DELETE", &path, &town.town.superuser(), &Value::Null);
+    town.let_news_out();
     let ended = "Canceled: Choir | \u{201c}Choir\u{201d} is not taking place on Sunday, December 6 or later.";
     assert_eq!(town.hears(2)[0], ended);
 }

@@ -1,4 +1,5 @@
-//! The tables of a new data file, all at once: one migration after the other takes ten times as long.
+//! The tables of a new data file, and the few rows that migrations put into them, all at once: one migration after
+//! the other takes ten times as long.
 
 use flate2::read::GzDecoder;
 use refinery::Migration;
@@ -11,11 +12,6 @@ static SCHEMA: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/schema.sql.gz")
 
 /// What its first line has before the version of the last migration that is in it.
 pub const UP_TO: &str = "the migrations up to V";
-
-/// The rows that the migrations put into an empty file.
-const ROWS: &str = "INSERT INTO https_state (id) VALUES (1);
-    INSERT INTO accessibility_turn (id, turn) VALUES (1, 1);
-    INSERT INTO outbox_key (id, key) VALUES (1, lower(hex(randomblob(32))));";
 
 /// Where refinery keeps which migrations have run.
 const HISTORY: &str = "CREATE TABLE refinery_schema_history(
@@ -32,7 +28,6 @@ pub fn create_tables(conn: &mut Connection, migrations: &[Migration]) -> Result<
     // Another process may have been faster.
     if is_empty(&tx)? {
         tx.execute_batch(&schema)?;
-        tx.execute_batch(ROWS)?;
         tx.execute_batch(HISTORY)?;
         let last = last_migration(&schema)?;
         let mut insert = tx.prepare(
