@@ -2745,3 +2745,7 @@ CREATE VIEW review_queue AS
     SELECT 'claimed', a.event_id, NULL, min(a.at) FROM organizer_answers a
         JOIN events e ON e.id = a.event_id AND e.visibility <> 'removed'
         WHERE a.state = 'open' GROUP BY +a.event_id;
+
+INSERT INTO accessibility_turn (id, turn) VALUES (1, 1);
+INSERT INTO https_state (id, served_since, renew_at, ask_at, failures, failing_since, problem, problem_name, problem_detail, next_try_at, names, served_until, wait_until) VALUES (1, NULL, NULL, NULL, 0, NULL, NULL, '', '', NULL, '[]', NULL, NULL);
+INSERT INTO outbox_key (id, key) VALUES (1, lower(hex(randomblob(32))));
