@@ -1811,6 +1811,10 @@ export interface ApprovalState {
    */
   version_id: number | null;
   comments: ApprovalComment[];
+  /**
+   * Addresses that were asked by email the last time.
+   */
+  invited: string[];
 }
 /**
  * A suggestion, as the link in an email shows it.

@@ -76,6 +76,7 @@ export function PublishBar({ writing, publishing, approval }: PublishBarProps) {
           kind="guide"
           subject={writing.save}
           deciders={approval.deciders}
+          invited={approval.invited}
           onClose={() => setReviewing(false)}
           onAsked={() => void invalidatePaths(approvalsUrl)}
         />
