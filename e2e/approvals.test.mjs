@@ -66,7 +66,7 @@ test("ADM-030 ENG-001 a guide is sent in from its editor, sent back with a comme
   await dialog.getByRole("button", { name: "Ask for review" }).click();
   await dialog.getByText("“mayor” is not an email address.").first().waitFor();
   await expectAccessible(editor);
-  await dialog.getByLabel(/^Also ask by email/).fill("");
+  await dialog.getByLabel(/^Also ask by email/).fill("chair@town.example");
   await dialog.getByLabel(/^Note/).fill("Is the tea right?");
   await dialog.getByRole("button", { name: "Ask for review" }).click();
   await editor.getByText("Somebody is reading it. If you change the text, it is a draft again.").waitFor();
@@ -98,6 +98,7 @@ test("ADM-030 ENG-001 a guide is sent in from its editor, sent back with a comme
   await text.fill(BODY.replace("four", "five"));
   await editor.getByText("The text was changed since it was sent in, so it is a draft again.").waitFor();
   await editor.getByRole("button", { name: "Ask for review" }).click();
+  assert.equal(await dialog.getByLabel(/^Also ask by email/).inputValue(), "chair@town.example");
   await dialog.getByRole("button", { name: "Ask for review" }).click();
   await editor.getByText("Somebody is reading it.").waitFor();
 

@@ -162,6 +162,8 @@ pub struct ApprovalState {
     /// For a guide: the version that was sent in last.
     pub version_id: Option<i64>,
     pub comments: Vec<ApprovalComment>,
+    /// Addresses that were asked by email the last time.
+    pub invited: Vec<String>,
 }
 
 /// What the link to a text in review shows.

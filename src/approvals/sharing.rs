@@ -16,7 +16,7 @@ use crate::kit::secret_token::{expiry, hex_hash};
 const UNKNOWN: &str = "This link does not lead to a text. It may be mistyped.";
 const ENDED: &str = "This link has ended. Ask whoever sent it to you for a new one.";
 const CHANGED: &str =
-    "The text has since been changed or taken back. You will get a new link when it is sent in again.";
+    "The text has since been changed or taken back. Ask whoever sent it to you for a new link.";
 const PUBLISHED: &str = "This text is published now.";
 const OWN: &str = "This is its author’s address. Somebody else decides.";
 

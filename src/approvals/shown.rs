@@ -95,6 +95,7 @@ pub fn state(
             approval: None,
             version_id: None,
             comments: Vec::new(),
+            invited: Vec::new(),
         });
     };
     let kept = store::find(conn, id)?;
@@ -104,6 +105,7 @@ pub fn state(
         deciders,
         edition,
         comments: comments(conn, id, &text.paragraphs)?,
+        invited: store::list_invited(conn, id)?,
         version_id: Some(kept.version_id).filter(|version| *version > 0),
         approval: Some(kept.approval),
     })

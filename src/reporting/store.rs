@@ -179,14 +179,15 @@ pub fn top_interest(conn: &Connection, days: ReportDays, zone: &TimeZone) -> Res
     rows(conn, days, &sql, &[&first, &from, &until])
 }
 
+/// All versions of a quiz count together: a persona that stays has a row of its own in each.
 pub fn top_personas(conn: &Connection, days: ReportDays, zone: &TimeZone) -> Result<Vec<ReportRow>> {
     let (first, _) = days.previous.moments(zone)?;
     let (from, until) = days.period.moments(zone)?;
     let sql = format!(
         "SELECT p.name, NULL, sum(s.created_at >= ?2) AS n, sum(s.created_at < ?2)
-         FROM quiz_submissions s JOIN personas p ON p.id = s.persona_id
+         FROM quiz_submissions s JOIN personas p ON p.id = s.persona_id JOIN quizzes q ON q.id = p.quiz_id
          WHERE s.created_at >= ?1 AND s.created_at < ?3
-         GROUP BY p.id HAVING n > 0 ORDER BY n DESC, p.name LIMIT {TOP}"
+         GROUP BY coalesce(q.first_id, q.id), p.name HAVING n > 0 ORDER BY n DESC, p.name LIMIT {TOP}"
     );
     rows(conn, days, &sql, &[&first, &from, &until])
 }

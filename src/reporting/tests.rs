@@ -44,13 +44,8 @@ fn rows(report: &Value, key: &str, table: usize) -> Vec<(String, Vec<i64>)> {
         .collect()
 }
 
-/// What happens in a week, each event as a browser reports it.
-fn live(town: &TestTown) {
-    let tell = |name: &str, props: Value| {
-        let answer = town.post(EVENTS, &json!({ "name": name, "props": props }));
-        assert_eq!(answer.status, Status::Accepted, "{name}");
-    };
-    let event = 1;
+/// Takes the quiz of the home page, with the first choice each time; returns its id.
+fn take_quiz(town: &TestTown) -> Value {
     let quiz = town.json("/api/v1/quizzes/active/")[0].clone();
     let answers: Vec<Value> = quiz["questions"]
         .as_array()
@@ -58,6 +53,18 @@ fn live(town: &TestTown) {
         .iter()
         .map(|question| json!({ "question": question["id"], "answer_value": question["choices"][0]["id"].to_string() }))
         .collect();
+    let sent = town.post("/api/v1/quizzes/submit/", &json!({ "quiz": quiz["id"], "answers": answers }));
+    assert!(sent.status.class().is_success(), "{}", sent.text);
+    quiz["id"].clone()
+}
+
+/// What happens in a week, each event as a browser reports it.
+fn live(town: &TestTown) {
+    let tell = |name: &str, props: Value| {
+        let answer = town.post(EVENTS, &json!({ "name": name, "props": props }));
+        assert_eq!(answer.status, Status::Accepted, "{name}");
+    };
+    let event = 1;
     let staff = town.superuser();
     let at_once = json!({ "version": 0, "values": { "newsletter.double_opt_in": false } });
     let saved = town.ask("PATCH", "/api/v1/admin/settings/newsletter/", &staff, &at_once);
@@ -102,8 +109,7 @@ fn live(town: &TestTown) {
         let member = town.member(&format!("reader{turn}@wexbury.example"), Role::Consumer);
         let path = format!("/api/v1/events/{event}/toggle_interest/");
         assert_eq!(town.call("POST", &path).token(&member).json(&json!({})).send().status, Status::Ok);
-        let sent = town.post("/api/v1/quizzes/submit/", &json!({ "quiz": quiz["id"], "answers": answers }));
-        assert!(sent.status.class().is_success(), "{}", sent.text);
+        take_quiz(town);
         town.post("/api/v1/newsletter/subscribe/", &json!({ "email": format!("new{turn}@reader.example") }));
         town.post("/api/v1/placements/impressions/", &json!({ "placements": [1, 2], "featured": [] }));
         town.post("/api/v1/placements/1/click/", &json!({}));
@@ -190,6 +196,25 @@ fn the_page_tells_what_statements_of_their_own_count_of_the_same_days() {
     for path in paths {
         assert_eq!(town.get(path).status, Status::Ok, "{path}");
     }
+}
+
+#[test]
+fn a_persona_is_counted_over_the_versions_of_its_quiz() {
+    let town = TestTown::wexbury();
+    let staff = town.superuser();
+    take_quiz(&town);
+    let first = take_quiz(&town);
+    let path = format!("/api/v1/admin/quizzes/{first}/");
+    let mut content = town.done("GET", &path, &staff, &Value::Null);
+    content["description"] = json!("With a new description.");
+    town.done("PUT", &path, &staff, &content);
+    town.clock.set("2026-11-24T15:00:00Z".parse().unwrap());
+    assert_ne!(take_quiz(&town), first);
+    town.clock.set("2026-11-29T15:00:00Z".parse().unwrap());
+    let told = report(&town, WEEK);
+    let found = section(&told, "quiz")["tables"][0]["rows"].as_array().unwrap();
+    assert_eq!(found.len(), 1, "{found:?}");
+    assert_eq!((&found[0]["values"], &found[0]["previous"]), (&json!([1]), &json!(2)));
 }
 
 #[test]

@@ -146,6 +146,7 @@ pub fn create(
     if picture.is_some() && composed.image_alt.is_empty() {
         errors.add("image_alt", "Describe the picture for people who cannot see it.");
     }
+    let about = (composed.kind, composed.id);
     let mut ids = Vec::new();
     for (channel_id, text) in &composed.posts {
         let field = format!("posts.{channel_id}");
@@ -159,7 +160,7 @@ pub fn create(
             errors.add(&field, preview.problem);
             continue;
         }
-        if let Some(words) = too_soon(conn, clock, channel, composed, at)? {
+        if let Some(words) = too_soon(conn, clock, channel, about, at, None)? {
             errors.add(&field, words);
             continue;
         }
@@ -173,7 +174,7 @@ pub fn create(
             image_token: picture.map(|picture| picture.token.clone()).unwrap_or_default(),
             image_alt: picture.map(|_| composed.image_alt.clone()).unwrap_or_default(),
             key: key_of(channel.kind, clock.timestamp())?,
-            announced: subject::find_announced(conn, clock, (composed.kind, composed.id), text, at)?,
+            announced: subject::find_announced(conn, clock, about, text, at)?,
         };
         let id = store::insert_post(conn, &new, &stamp_of(at), &actor.at)?;
         store::log(conn, id, &actor.at, &format!("Written by {}.", actor.name))?;
@@ -187,28 +188,32 @@ pub fn create(
     ids.into_iter().map(|id| store::find_post(conn, id)).collect()
 }
 
+/// Why this must not go to the channel then. `except`: the post that is to go, which does not count against
+/// itself.
 fn too_soon(
     conn: &Connection,
     clock: &Clock,
     channel: &Channel,
-    composed: &Composed,
+    about: (SubjectKind, i64),
     at: Timestamp,
+    except: Option<i64>,
 ) -> Result<Option<String>> {
-    let gap = gap(channel, composed.kind);
+    let (kind, _) = about;
+    let gap = gap(channel, kind);
     let is_near =
         |moment: &Timestamp| i64::from((day_of(clock, at) - day_of(clock, *moment)).get_days()).abs() < gap;
-    let moments = store::list_moments(conn, channel.id, composed.kind, composed.id)?;
+    let moments = store::list_moments(conn, channel.id, about, except)?;
     // A scheduled post counts as much as a sent one.
     let near = moments.iter().filter_map(|moment| moment.parse::<Timestamp>().ok());
     let Some(moment) = near.filter(is_near).max() else {
         return Ok(None);
     };
-    let free = free_from(clock, channel, composed.kind, moment)?;
+    let free = free_from(clock, channel, kind, moment)?;
     let day = |at: Timestamp| day_of(clock, at).strftime("%B %-d, %Y").to_string();
     Ok(Some(format!(
         "{} already has this {} from {}. It may go there again from {}.",
         channel.name,
-        composed.kind.as_str(),
+        kind.as_str(),
         day(moment),
         day(free),
     )))
@@ -233,6 +238,12 @@ pub fn change(
         return Err(Refusal::conflict(words).into());
     }
     let channel = store::find_channel(conn, before.channel_id)?;
+    let about = (before.subject_kind, before.subject_id);
+    if let Some(at) = at
+        && let Some(words) = too_soon(conn, clock, &channel, about, at, Some(id))?
+    {
+        return Err(Error::field("at", words));
+    }
     if let Some(text) = text {
         let preview = preview_one(&channel, text, before.link.clone(), !before.image_token.is_empty());
         if !preview.problem.is_empty() {
@@ -240,7 +251,6 @@ pub fn change(
         }
         let due = before.send_at.parse::<Timestamp>().map_err(Error::internal)?;
         let due = at.unwrap_or(due).max(clock.timestamp());
-        let about = (before.subject_kind, before.subject_id);
         let announced = subject::find_announced(conn, clock, about, text, due)?;
         store::change_text(conn, id, text, announced.as_ref())?;
     }
@@ -267,10 +277,10 @@ pub enum Decision {
 
 pub fn decide(
     conn: &Connection,
+    clock: &Clock,
     actor: &Actor,
     id: i64,
     decision: &Decision,
-    now: Timestamp,
 ) -> Result<ChannelPost> {
     let before = store::find_post(conn, id)?;
     let is_waiting = matches!(before.status, PostStatus::Held | PostStatus::Failed | PostStatus::Unknown);
@@ -286,6 +296,15 @@ pub fn decide(
     }
     let (action, words) = match decision {
         Decision::Send => {
+            let now = clock.timestamp();
+            // It may have been written anew since it failed.
+            let about = (before.subject_kind, before.subject_id);
+            let channels = store::list_channels(conn)?;
+            if let Some(channel) = channels.iter().find(|channel| channel.id == before.channel_id)
+                && let Some(words) = too_soon(conn, clock, channel, about, now, Some(id))?
+            {
+                return Err(Refusal::conflict(words).into());
+            }
             if before.status == PostStatus::Unknown {
                 store::set_clear(conn, id)?;
             }

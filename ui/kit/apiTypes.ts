@@ -1277,7 +1277,7 @@ export interface AdminGuide {
   author: string;
   status: GuideStatus;
   /**
-   * Whether a published guide has a newer version that is not public.
+   * Whether a published guide has a newer text that is not public.
    */
   has_changes: boolean;
   is_featured: boolean;
@@ -1811,6 +1811,10 @@ export interface ApprovalState {
    */
   version_id: number | null;
   comments: ApprovalComment[];
+  /**
+   * Addresses that were asked by email the last time.
+   */
+  invited: string[];
 }
 /**
  * A suggestion, as the link in an email shows it.
@@ -4189,7 +4193,7 @@ export interface GuideDraft {
   saved_at: string;
   saved_by: string;
   /**
-   * Whether a published guide has a newer version that is not public.
+   * Whether a published guide has a newer text that is not public.
    */
   has_changes: boolean;
   preview_link: PreviewLink | null;

@@ -8,6 +8,6 @@ pub use approvals::{
     set_published, set_request, set_scheduled, set_status, set_unscheduled,
 };
 pub use said::{
-    StoredLink, add_comment, add_link, end_link, end_links, find_link, list_comments, list_links, list_log,
-    log,
+    StoredLink, add_comment, add_link, end_link, end_links, find_link, list_comments, list_invited,
+    list_links, list_log, log,
 };

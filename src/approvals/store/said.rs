@@ -112,6 +112,15 @@ pub fn list_links(conn: &Connection, id: i64, now: &str) -> Result<Vec<ApprovalL
     Ok(rows.collect::<rusqlite::Result<_>>()?)
 }
 
+/// The addresses that got a link, without those whose link was ended by hand.
+pub fn list_invited(conn: &Connection, id: i64) -> Result<Vec<String>> {
+    let mut statement = conn.prepare_cached(
+        "SELECT email FROM approval_links WHERE approval_id = ?1 AND ended_at IS NULL ORDER BY id",
+    )?;
+    let rows = statement.query_map([id], |row| row.get(0))?;
+    Ok(rows.collect::<rusqlite::Result<_>>()?)
+}
+
 /// Ends the open links of an address to one approval, because a new one replaces them.
 pub fn end_links(conn: &Connection, id: i64, email: &str, now: &str) -> Result<()> {
     conn.prepare_cached(

@@ -204,7 +204,30 @@ fn somebody_without_an_account_decides_by_a_link_that_a_mail_brings() {
     office.edit(&draft, 2, "Changed.");
     let gone = office.town.get(&path);
     assert_eq!((gone.status, gone.text.contains("The text has since been changed")), (Code::Gone, true));
+    assert!(gone.text.contains("Ask whoever sent it to you for a new link."), "{}", gone.text);
     assert_eq!(office.town.get("/api/v1/shared-approvals/0/").status, Code::NotFound);
+}
+
+#[test]
+fn who_was_asked_by_email_is_told_to_whoever_asks_again() {
+    let office = office();
+    let draft = office.write("Rainy days", BODY);
+    let path = format!("approvals/of/guide/{}/", draft["id"]);
+    assert_eq!(office.get(&path)["invited"], json!([]));
+    let asked = office.ask(&draft, &json!({ "emails": "Mayor@town.example, chair@town.example" })).json();
+    let link = |to: &str| {
+        let links = asked["links"].as_array().unwrap();
+        links.iter().find(|link| link["email"] == to).unwrap()["id"].clone()
+    };
+    let by_mistake = format!("approvals/{}/links/{}/", asked["id"], link("chair@town.example"));
+    office.send(&office.ann, "DELETE", &by_mistake, &Value::Null);
+    let again = json!({ "email": "mayor@town.example" });
+    office.send(&office.ann, "POST", &format!("approvals/{}/links/", asked["id"]), &again);
+    office.edit(&draft, 2, "Changed.");
+    assert_eq!(office.get(&path)["invited"], json!(["mayor@town.example"]));
+    // Whoever is left out is not suggested again.
+    assert_eq!(office.ask_for("guide", draft["id"].as_i64().unwrap(), &json!({})).status, Code::Created);
+    assert_eq!(office.get(&path)["invited"], json!([]));
 }
 
 #[test]

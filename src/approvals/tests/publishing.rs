@@ -196,6 +196,28 @@ fn what_is_planned_goes_out_in_the_towns_time_and_a_missed_time_is_told() {
 }
 
 #[test]
+fn a_guide_that_is_taken_back_does_not_come_back_by_a_plan() {
+    let mut office = office();
+    let (draft, first) = office.in_review();
+    office.decide(&office.bob, first, "approve", &json!([]));
+    office.send(&office.ann, "POST", &format!("approvals/{first}/publish/"), &Value::Null);
+    let edited = office.edit(&draft, 2, "Second.");
+    let second = office.ask(&edited, &json!({})).json()["id"].as_i64().unwrap();
+    office.decide(&office.bob, second, "approve", &json!([]));
+    let plan = json!({ "at": "2026-11-22T08:00" });
+    office.send(&office.ann, "POST", &format!("approvals/{second}/schedule/"), &plan);
+    assert_eq!((office.status(first).as_str(), office.status(second).as_str()), ("published", "scheduled"));
+    let taken = office.send(&office.ann, "POST", &format!("guides/{}/unpublish/", draft["id"]), &json!({}));
+    assert_eq!(taken.status, Code::Ok, "{}", taken.text);
+    assert_eq!((office.status(first).as_str(), office.status(second).as_str()), ("draft", "approved"));
+    assert_eq!(office.log(first)[0], "It was taken back, so it is a draft again.");
+    assert_eq!(office.log(second)[0], "It will no longer go out automatically: the guide was taken back.");
+    office.off_until("2026-11-22T14:00:00Z");
+    office.town.wait_for_jobs();
+    assert_eq!(office.published_body(&draft), None);
+}
+
+#[test]
 fn a_town_that_asks_for_no_approval_publishes_as_ever_and_may_ask() {
     let town = TestTown::empty();
     let (ann, bob) = (clerk(&town, "ann@wexbury.example", "Ann"), clerk(&town, "bob@wexbury.example", "Bob"));

@@ -5,7 +5,6 @@ use serde_json::json;
 
 use super::links::PreviewLinks;
 use super::model::GuideDraft;
-use crate::guides::model::GuideStatus;
 use crate::guides::store;
 use crate::kit::error::{Error, Refusal, Result};
 
@@ -26,7 +25,7 @@ pub fn draft(conn: &Connection, id: i64, links: Option<&PreviewLinks>, now: &str
         version_id: newest.id,
         number: newest.number,
         is_generated: store::is_generated(conn, id)?,
-        has_changes: listed.status == GuideStatus::Published && newest.id > 0 && !newest.is_published,
+        has_changes: store::has_changes(conn, id)?,
         saved_at: if newest.saved_at.is_empty() { listed.updated_at } else { newest.saved_at },
         saved_by: newest.saved_by_name,
         content: newest.content,

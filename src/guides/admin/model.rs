@@ -118,7 +118,7 @@ pub struct AdminGuide {
     pub title: String,
     pub author: String,
     pub status: GuideStatus,
-    /// Whether a published guide has a newer version that is not public.
+    /// Whether a published guide has a newer text that is not public.
     pub has_changes: bool,
     pub is_featured: bool,
     pub origin: VersionOrigin,
@@ -175,7 +175,7 @@ pub struct GuideDraft {
     pub is_generated: bool,
     pub saved_at: String,
     pub saved_by: String,
-    /// Whether a published guide has a newer version that is not public.
+    /// Whether a published guide has a newer text that is not public.
     pub has_changes: bool,
     pub preview_link: Option<PreviewLink>,
 }

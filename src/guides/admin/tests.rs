@@ -98,6 +98,24 @@ fn what_is_typed_reaches_readers_when_it_is_published_and_not_before() {
 }
 
 #[test]
+fn what_is_typed_and_deleted_again_is_no_change() {
+    let town = town();
+    let admin = guide_admin(&town);
+    let draft = admin.begin("Rainy days");
+    let saved = admin.save(&draft, ("one", 1), &json!({ "body": "Read by the fire." })).json();
+    let edition = json!({ "edition": saved["edition"] });
+    let published = admin.send("POST", &format!("{}/publish/", draft["id"]), &edition).json();
+    let typed = admin.save(&published, ("one", 2), &json!({ "body": "Read by the fire.x" })).json();
+    assert_eq!((&typed["has_changes"], &admin.get("?has_changes=true")["count"]), (&json!(true), &json!(1)));
+    let deleted = admin.save(&typed, ("one", 3), &json!({ "body": "Read by the fire." })).json();
+    assert_ne!(deleted["version_id"], published["version_id"]);
+    assert_eq!(deleted["has_changes"], false);
+    assert_eq!(admin.get("?has_changes=true")["count"], 0);
+    let listed = admin.get("?has_changes=false")["results"][0].clone();
+    assert_eq!((&listed["title"], &listed["has_changes"]), (&json!("Rainy days"), &json!(false)));
+}
+
+#[test]
 fn a_draft_takes_what_could_not_be_published_and_says_why_then() {
     let town = town();
     let admin = guide_admin(&town);

@@ -16,7 +16,10 @@ const FROM: &str = "FROM guides g
         AND v.number = (SELECT max(number) FROM guide_versions WHERE guide_id = g.id)
     LEFT JOIN users u ON u.id = v.saved_by";
 const TITLE: &str = "coalesce(v.content ->> 'title', g.title)";
-const HAS_CHANGES: &str = "(g.status = 'published' AND v.id IS NOT NULL AND v.is_published = 0)";
+/// A newer version that says the same is none: what is typed and deleted again leaves one.
+const HAS_CHANGES: &str =
+    "(g.status = 'published' AND v.id IS NOT NULL AND v.is_published = 0 AND v.content IS NOT
+    (SELECT p.content FROM guide_versions p WHERE p.guide_id = g.id AND p.is_published = 1))";
 
 fn narrow(filter: &AdminGuideFilter) -> (String, Vec<SqlValue>) {
     let mut parts = vec!["1".to_owned()];
@@ -46,6 +49,13 @@ pub fn count_for_admin(conn: &Connection, filter: &AdminGuideFilter) -> Result<u
         .prepare_cached(&format!("SELECT count(*) {FROM} WHERE {conditions}"))?
         .query_row(params_from_iter(values), |row| row.get(0))?;
     Ok(count.unsigned_abs())
+}
+
+/// Whether readers do not have its newest text.
+pub fn has_changes(conn: &Connection, guide_id: i64) -> Result<bool> {
+    Ok(conn
+        .prepare_cached(&format!("SELECT {HAS_CHANGES} {FROM} WHERE g.id = ?1"))?
+        .query_row([guide_id], |row| row.get(0))?)
 }
 
 fn admin_guide(row: &Row<'_>) -> rusqlite::Result<AdminGuide> {

@@ -8,8 +8,8 @@ mod versions;
 mod write;
 
 pub use admin::{
-    StoredLink, count_for_admin, delete_link, end_link, find_link, find_link_by_hash, list_for_admin,
-    name_businesses, save_link,
+    StoredLink, count_for_admin, delete_link, end_link, find_link, find_link_by_hash, has_changes,
+    list_for_admin, name_businesses, save_link,
 };
 pub use load::load;
 pub use read::{

@@ -216,8 +216,8 @@ async fn decide(
     let decision = read_decision(&mut input);
     input.check()?;
     let decision = decision.ok_or(Error::field("decision", REQUIRED))?;
-    let (actor, now) = (Actor::member(&staff.0, &app.clock), app.clock.timestamp());
-    let write = app.db.write(move |conn| compose::decide(conn, &actor, id, &decision, now));
+    let (actor, clock) = (Actor::member(&staff.0, &app.clock), app.clock.clone());
+    let write = app.db.write(move |conn| compose::decide(conn, &clock, &actor, id, &decision));
     Ok(PrivateBody(write.await?))
 }
 

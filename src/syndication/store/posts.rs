@@ -170,14 +170,19 @@ pub fn find_last(conn: &Connection, channel_id: i64, kind: SubjectKind, id: i64)
         .query_row((channel_id, kind.as_str(), id), |row| row.get(0))?)
 }
 
-/// The times at which this was sent to a channel, or is scheduled to be.
-pub fn list_moments(conn: &Connection, channel_id: i64, kind: SubjectKind, id: i64) -> Result<Vec<String>> {
+/// The times at which this was sent to a channel, or is scheduled to be; without those of one post.
+pub fn list_moments(
+    conn: &Connection,
+    channel_id: i64,
+    (kind, id): (SubjectKind, i64),
+    except: Option<i64>,
+) -> Result<Vec<String>> {
     let mut statement = conn.prepare_cached(
         "SELECT coalesce(sent_at, send_at) FROM channel_posts
          WHERE channel_id = ?1 AND subject_kind = ?2 AND subject_id = ?3
-             AND status NOT IN ('withdrawn', 'failed')",
+             AND status NOT IN ('withdrawn', 'failed') AND id IS NOT ?4",
     )?;
-    let moments = statement.query_map((channel_id, kind.as_str(), id), |row| row.get(0))?;
+    let moments = statement.query_map((channel_id, kind.as_str(), id, except), |row| row.get(0))?;
     Ok(moments.collect::<rusqlite::Result<_>>()?)
 }
 

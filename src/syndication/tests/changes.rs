@@ -23,6 +23,31 @@ fn a_failed_post_is_corrected_without_being_sent() {
 }
 
 #[test]
+fn a_failed_post_that_was_written_anew_is_not_sent_as_well() {
+    let town = town();
+    let channel = add_channel(&town, &json!({ "kind": "rss", "name": "News", "repeat_days": 30 }));
+    let failed = post_guide(&town, channel, 2, &json!({ "at": "2026-11-21T11:00" }));
+    let guide = "/api/v1/guides/snow-days/";
+    done(&ask(&town, "PATCH", guide, &json!({ "status": "draft" })));
+    pass(&town, SignedDuration::from_hours(1));
+    assert_eq!(status(&town, failed), "failed");
+    done(&ask(&town, "PATCH", guide, &json!({ "status": "published" })));
+    let anew = post_guide(&town, channel, 2, &json!({}));
+    assert_eq!(status(&town, anew), "sent");
+    let why =
+        "News already has this guide from November 21, 2026. It may go there again from December 21, 2026.";
+    let refused = decide(&town, failed, &json!({ "decision": "send" }));
+    assert_eq!((refused.status, &refused.json()["detail"]), (Status::Conflict, &json!(why)));
+    let path = format!("{POSTS}{failed}/");
+    let refused = ask(&town, "PATCH", &path, &json!({ "at": "2026-12-20T09:00" }));
+    assert_eq!((refused.status, &refused.json()["at"][0]), (Status::BadRequest, &json!(why)));
+    assert_eq!(status(&town, failed), "failed");
+    assert_eq!(texts_of(&town.get(&format!("/feeds/{channel}.rss")).text, "title"), ["News", "snow days"]);
+    done(&ask(&town, "PATCH", &path, &json!({ "at": "2026-12-21T09:00" })));
+    assert_eq!(status(&town, failed), "scheduled");
+}
+
+#[test]
 fn a_feed_drops_what_is_no_longer_published_and_what_is_withdrawn() {
     let town = town();
     let channel = add_channel(&town, &json!({ "kind": "rss", "name": "News" }));

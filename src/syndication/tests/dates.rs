@@ -231,5 +231,8 @@ fn an_event_is_announced_one_day_and_recalled_the_next_however_early() {
         refused["posts.1"][0],
         "News already has this event from November 22, 2026. It may go there again from November 23, 2026."
     );
-    done(&at("2026-11-23T08:00"));
+    let reminder = done(&at("2026-11-23T08:00"))[0]["id"].clone();
+    let move_to = |at: &str| ask(&town, "PATCH", &format!("{POSTS}{reminder}/"), &json!({ "at": at }));
+    done(&move_to("2026-11-23T09:00"));
+    assert_eq!(move_to("2026-11-22T20:00").json()["at"][0], refused["posts.1"][0]);
 }

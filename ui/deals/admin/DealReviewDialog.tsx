@@ -13,6 +13,7 @@ export function DealReviewDialog({ deal, onClose }: { deal: ManagedDeal; onClose
       kind="deal"
       subject={() => Promise.resolve({ id: deal.id, edition: state.edition })}
       deciders={state.deciders}
+      invited={state.invited}
       onClose={onClose}
       onAsked={() => {
         void invalidatePaths(approvalsUrl);

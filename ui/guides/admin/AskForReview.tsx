@@ -15,14 +15,17 @@ interface AskForReviewProps {
   subject: () => Promise<{ id: number; edition: string } | null | undefined>;
   /** Who may approve it, in one sentence. */
   deciders: string;
+  /** Addresses that were asked the last time: they are asked again unless somebody takes them out. */
+  invited: string[];
   onClose: () => void;
   onAsked: () => void;
 }
 
-export function AskForReview({ kind, subject, deciders, onClose, onAsked }: AskForReviewProps) {
+export function AskForReview({ kind, subject, deciders, invited, onClose, onAsked }: AskForReviewProps) {
   const [note, setNote] = useState("");
   const [dueDate, setDueDate] = useState("");
-  const [emails, setEmails] = useState("");
+  const [typed, setTyped] = useState<string | null>(null);
+  const emails = typed ?? invited.join(", ");
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<ApiError | null>(null);
   const fields = useFirstError<HTMLDivElement>(problem);
@@ -96,7 +99,7 @@ export function AskForReview({ kind, subject, deciders, onClose, onAsked }: AskF
           optional
           value={emails}
           error={errors["emails"]?.[0] ?? errors["email"]?.[0]}
-          onChange={(event) => setEmails(event.currentTarget.value)}
+          onChange={(event) => setTyped(event.currentTarget.value)}
         />
       </div>
     </Dialog>

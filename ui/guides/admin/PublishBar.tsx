@@ -76,6 +76,7 @@ export function PublishBar({ writing, publishing, approval }: PublishBarProps) {
           kind="guide"
           subject={writing.save}
           deciders={approval.deciders}
+          invited={approval.invited}
           onClose={() => setReviewing(false)}
           onAsked={() => void invalidatePaths(approvalsUrl)}
         />
@@ -102,7 +103,10 @@ export function PublishBar({ writing, publishing, approval }: PublishBarProps) {
             </>
           }
         >
-          <p>Its page will say “Guide not found” until you publish it again. Its text and its versions stay.</p>
+          <p>
+            Its page will say “Guide not found” until you publish it again. Its text and its versions stay.
+            {approval?.approval?.status === "scheduled" && " The planned change will not go out."}
+          </p>
         </Dialog>
       )}
     </div>

@@ -28,7 +28,7 @@ function sentence(approval: NonNullable<ApprovalState["approval"]>): string {
 
 export function IssueApproval({ issueId, state }: { issueId: number; state: ApprovalState }) {
   const [isAsking, setAsking] = useState(false);
-  const { approval, comments, deciders, edition, is_required } = state;
+  const { approval, comments, deciders, edition, invited, is_required } = state;
   const status = approval?.status;
   const isOpen = status === "in_review" || status === "approved" || status === "scheduled";
   return (
@@ -64,6 +64,7 @@ export function IssueApproval({ issueId, state }: { issueId: number; state: Appr
           kind="issue"
           subject={() => Promise.resolve({ id: issueId, edition })}
           deciders={deciders}
+          invited={invited}
           onClose={() => setAsking(false)}
           onAsked={() => void invalidatePaths(approvalsUrl)}
         />

@@ -45,7 +45,7 @@ function Top({ table, before }: { table: ReportTable; before: string }) {
     <div className="report-table">
       <h3>{title}</h3>
       {rows.length > 0 ? (
-        <DataTable caption={title} columns={cells} rows={rows} rowKey={({ label: name, path }) => path ?? name} />
+        <DataTable caption={title} columns={cells} rows={rows} rowKey={(row) => rows.indexOf(row)} />
       ) : (
         <p className="report-note">{empty}</p>
       )}
