@@ -250,10 +250,19 @@ test("the counter's PIN is the owner's to set, and its card is one sheet without
   assert.ok(!(await page.locator("main").innerText()).includes("97531"));
   await close(page);
 
+  await town.call(access, "POST", "deals/", { business, title: "The first forty", max_redemptions: 40 });
   const list = await openDeals();
   await list.getByRole("button", { name: "Stop counting" }).click();
+  await list.getByText(/“The first forty”.* will no longer stop at/).waitFor();
   await list.getByRole("dialog").getByRole("button", { name: "Remove the PIN" }).click();
   await list.getByRole("button", { name: "Set a PIN" }).waitFor();
+
+  await list.getByRole("button", { name: "New deal" }).click();
+  const warning = list.getByText("Uses are counted only with a PIN.", { exact: false });
+  await list.getByLabel("What the deal is").fill("The first ten");
+  assert.equal(await warning.count(), 0);
+  await list.getByLabel("Maximum uses").fill("10");
+  await warning.waitFor();
   await close(list);
 });
 
