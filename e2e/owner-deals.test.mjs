@@ -167,6 +167,7 @@ test("a deal is duplicated, renewed from the mail's link, ended and deleted, eac
   await ended.getByText("Withdrawn", { exact: true }).waitFor();
   await ended.getByRole("button", { name: "Renew: Early boat special" }).click();
   await page.waitForURL(/\?renew=\d+$/);
+  const link = page.url();
   await page.reload();
   const dialog = page.getByRole("dialog", { name: "Renew “Early boat special”" });
   assert.notEqual(await dialog.getByLabel(/^Last day/).inputValue(), "", "it is as long as before");
@@ -178,6 +179,12 @@ test("a deal is duplicated, renewed from the mail's link, ended and deleted, eac
   await dialog.waitFor({ state: "detached" });
   await group(page, "Waiting").getByText("Early boat special").waitFor();
   assert.equal(new URL(page.url()).search, "");
+
+  // A colleague follows the same link.
+  await page.goto(link);
+  await page.getByText(/^It already goes on\. Early boat special: From .*, no end\.$/).waitFor();
+  assert.equal(await page.getByRole("dialog").count(), 0);
+  assert.equal(await page.getByRole("button", { name: "Renew: Early boat special" }).count(), 0);
   await finish(page, { except: /status of 400/ });
 });
 
