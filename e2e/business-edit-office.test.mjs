@@ -103,6 +103,27 @@ test("closed today in one tap, with a note, over hours that are being edited, an
   await finish(page);
 });
 
+test("saving other hours keeps what the same person did on another device meanwhile", async () => {
+  // Special dates outlive new weekly hours.
+  await given({ hours: null });
+  await given({ hours: "Mon-Sun 00:00-24:00" });
+  const page = await openForm();
+  await field(page, "Friday").fill("9-5");
+  const phone = await town.token(MEMBERS.owner);
+  await town.call(phone, "POST", `businesslistings/${(await listing()).id}/close-today/`, { note: "Snow" });
+  await save(page);
+  await page.getByText("Saved.", { exact: true }).waitFor();
+  const { hours, open_status } = await listing();
+  assert.equal(open_status.is_open, false);
+  assert.deepEqual(
+    hours.special.map(({ spans, note }) => [spans, note]),
+    [[[], "Snow"]],
+  );
+  assert.deepEqual(hours.weekly[4].spans, [{ opens: "09:00", closes: "17:00" }]);
+  await page.getByText("You are closed today.").waitFor();
+  await finish(page);
+});
+
 test("what is missing leads to its field, and is gone once it is filled in", async () => {
   await given({ website: "", social_links: [], hours: null });
   const page = await openForm();

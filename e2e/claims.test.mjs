@@ -149,6 +149,15 @@ test("a missing business is added, seen by its owner alone, and published by sta
   await button(page, "Add my business").click();
   await page.getByText("Pell Pottery Yard is saved.", { exact: false }).waitFor();
   assert.equal((await town.fetch("/directory/pell-pottery-yard")).status, 404);
+
+  const [{ id }] = await town.call(login.access, "GET", "dashboard/businesses/");
+  await page.goto(`${town.address}/dashboard/business/${id}/deals?new`);
+  await page.getByText("Only you and the town office see this listing and its deals and photos").waitFor();
+  await page.getByLabel("What the deal is").fill("Two mugs for one");
+  await button(page, "Publish deal").click();
+  await page.getByText("The listing is not public. You can publish deals as soon as it is.").first().waitFor();
+  await button(page, "Save as draft").click();
+  await page.getByText("Draft saved.").waitFor();
   await finish(page, { except: /status of 400/ });
 
   const staff = await town.openAs(MEMBERS.staff, "/admin/claims");

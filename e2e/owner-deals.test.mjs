@@ -167,6 +167,7 @@ test("a deal is duplicated, renewed from the mail's link, ended and deleted, eac
   await ended.getByText("Withdrawn", { exact: true }).waitFor();
   await ended.getByRole("button", { name: "Renew: Early boat special" }).click();
   await page.waitForURL(/\?renew=\d+$/);
+  const link = page.url();
   await page.reload();
   const dialog = page.getByRole("dialog", { name: "Renew “Early boat special”" });
   assert.notEqual(await dialog.getByLabel(/^Last day/).inputValue(), "", "it is as long as before");
@@ -178,6 +179,12 @@ test("a deal is duplicated, renewed from the mail's link, ended and deleted, eac
   await dialog.waitFor({ state: "detached" });
   await group(page, "Waiting").getByText("Early boat special").waitFor();
   assert.equal(new URL(page.url()).search, "");
+
+  // A colleague follows the same link.
+  await page.goto(link);
+  await page.getByText(/^It already goes on\. Early boat special: From .*, no end\.$/).waitFor();
+  assert.equal(await page.getByRole("dialog").count(), 0);
+  assert.equal(await page.getByRole("button", { name: "Renew: Early boat special" }).count(), 0);
   await finish(page, { except: /status of 400/ });
 });
 
@@ -250,10 +257,19 @@ test("the counter's PIN is the owner's to set, and its card is one sheet without
   assert.ok(!(await page.locator("main").innerText()).includes("97531"));
   await close(page);
 
+  await town.call(access, "POST", "deals/", { business, title: "The first forty", max_redemptions: 40 });
   const list = await openDeals();
   await list.getByRole("button", { name: "Stop counting" }).click();
+  await list.getByText(/“The first forty”.* will no longer stop at/).waitFor();
   await list.getByRole("dialog").getByRole("button", { name: "Remove the PIN" }).click();
   await list.getByRole("button", { name: "Set a PIN" }).waitFor();
+
+  await list.getByRole("button", { name: "New deal" }).click();
+  const warning = list.getByText("Uses are counted only with a PIN.", { exact: false });
+  await list.getByLabel("What the deal is").fill("The first ten");
+  assert.equal(await warning.count(), 0);
+  await list.getByLabel("Maximum uses").fill("10");
+  await warning.waitFor();
   await close(list);
 });
 

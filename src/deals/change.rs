@@ -76,6 +76,17 @@ fn check_last_day(wanted: &NewDeal, present: Option<&NewDeal>, today: Date) -> R
     Ok(())
 }
 
+/// A business publishes deals once residents see its listing. Staff may prepare them.
+fn check_listing(conn: &Connection, wanted: &NewDeal, present: Option<&NewDeal>) -> Result<()> {
+    let is_shown = |deal: &NewDeal| deal.status == DealStatus::Published;
+    let is_meant = is_shown(wanted) && !present.is_some_and(is_shown);
+    if is_meant && !directory::is_published(conn, wanted.business_id)? {
+        let text = "The listing is not public. You can publish deals as soon as it is.";
+        return Err(Error::BadRequest(text.into()));
+    }
+    Ok(())
+}
+
 /// The fields other than how long, and how often, a deal is to be had.
 const TEXTS: [&str; 6] = ["title", "description", "terms", "code", "start_date", "status"];
 
@@ -85,6 +96,7 @@ impl Editor {
         let is_own = directory::represents_business(conn, self.member.user_id, new.business_id)?;
         if is_own {
             check_last_day(new, None, self.today)?;
+            check_listing(conn, new, None)?;
         }
         let draft = NewDeal { status: DealStatus::Draft, ..new.clone() };
         let waits = self.is_checked(is_own) && needs_approval(&draft, new);
@@ -113,6 +125,7 @@ impl Editor {
         let wanted = read(input, Some(sent_in.unwrap_or_else(|| present.clone())), self.today)?;
         if is_own {
             check_last_day(&wanted, Some(&present), self.today)?;
+            check_listing(conn, &wanted, Some(&present))?;
         }
         let at_once = if is_checked { effective_at_once(&present, &wanted) } else { wanted.clone() };
         if is_own {

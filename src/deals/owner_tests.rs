@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::{DealStatus, NewDeal, insert, set_redeemed};
 use crate::accounts::{NewUser, Role};
-use crate::directory::{self, BusinessRole, NewBusiness};
+use crate::directory::{self, BusinessRole, BusinessStatus, NewBusiness};
 use crate::testing::{TestResponse, TestTown, eventually};
 
 const MADE: &str = "2026-11-01T12:00:00.000Z";
@@ -170,6 +170,38 @@ fn a_deal_is_copied_as_a_draft_and_renewed_with_the_same_words_and_new_dates() {
         json!({ "title": "Past", "business": 1, "start_date": "2026-01-01", "end_date": "2026-01-31" });
     assert_eq!(owner.ask("POST", "deals/", &past).status, Code::BadRequest);
     assert_eq!(staff(&town).ask("POST", "deals/", &past).status, Code::Created);
+}
+
+#[test]
+fn a_business_publishes_no_deal_while_its_listing_is_not_public() {
+    for (status, is_approval_on) in
+        [(BusinessStatus::Pending, false), (BusinessStatus::Pending, true), (BusinessStatus::Hidden, false)]
+    {
+        let town = town(
+            is_approval_on,
+            &[
+                deal("Tea for two", Some("2026-11-10"), DealStatus::Published),
+                deal("Running", None, DealStatus::Published),
+            ],
+        );
+        let conn = town.conn();
+        let listed = directory::load(&conn, 1).unwrap();
+        directory::change(&conn, 1, &NewBusiness { status, ..listed }, MADE).unwrap();
+        drop(conn);
+        let owner = owner(&town);
+        let refused =
+            json!({ "detail": "The listing is not public. You can publish deals as soon as it is." });
+        let new = |status: &str| json!({ "title": "Half off maps", "business": 1, "status": status });
+        let published = owner.ask("POST", "deals/", &new("published"));
+        assert_eq!((published.status, published.json()), (Code::BadRequest, refused.clone()));
+        let draft = owner.done("POST", "deals/", &new("draft"));
+        let path = format!("deals/{}/", draft["id"]);
+        assert_eq!(owner.ask("PATCH", &path, &json!({ "status": "published" })).json(), refused);
+        assert_eq!(owner.ask("POST", "deals/1/renew/", &json!({})).json(), refused);
+        // One that was published before can be changed, and staff may prepare one.
+        owner.done("PATCH", "deals/2/", &json!({ "max_redemptions": 40 }));
+        staff(&town).done("POST", "deals/", &new("published"));
+    }
 }
 
 #[test]

@@ -86,6 +86,17 @@ test("a listing that waits for the office says so, and its reviews are not asked
   assert.equal(waiting?.about, "Ferry Books. Waiting since November 17, 2026.");
 });
 
+test("a listing that is not public says so instead of asking for anything", () => {
+  const own = business({
+    status: "hidden",
+    unanswered_reviews: 1,
+    ending_deals: [{ id: 3, title: "Two for one", end_date: TODAY }],
+    completeness: { percent: 77, missing: [{ field: "photos", label: "Add a photo" }] },
+  });
+  assert.deepEqual(titles(own), ["Ferry Books is not public"]);
+  assert.match(tasksOf(own, TODAY)[0]?.about ?? "", /write to the town office/);
+});
+
 test("a small figure is told as such, and none is made up", () => {
   const figures = figuresOf({ since: TODAY, views: 1204, calls: null, directions: 5, website: null });
   assert.deepEqual(

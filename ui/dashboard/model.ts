@@ -1,6 +1,7 @@
 // The next tasks, in words and in order. No React in here.
 import { formatDay, formatLongDay, formatTime, townToday } from "../kit/dates";
 import { count, formatNumber } from "../kit/format";
+import { isCommercial } from "../kit/initialData";
 import type { BadgeTone } from "../kit/Badge";
 import type { ListedEvent } from "../kit/apiTypes";
 import { paths } from "../paths";
@@ -41,6 +42,15 @@ export function tasksOf(business: OwnBusiness, today = townToday()): Task[] {
       state: "Waiting",
       tone: "slate",
     });
+  if (business.status === "hidden")
+    tasks.push({
+      key: `hidden-${id}`,
+      title: `${name} is not public`,
+      to: null,
+      about: `${isCommercial() ? "Neither are its deals and placements. " : ""}If that is a mistake, write to the town office.`,
+      state: STATUS_WORDS.hidden.text,
+      tone: STATUS_WORDS.hidden.tone,
+    });
   if (business.changes_waiting_since)
     tasks.push({
       key: `changes-${id}`,
@@ -68,7 +78,8 @@ export function tasksOf(business: OwnBusiness, today = townToday()): Task[] {
       state: "To do",
       tone: "gold",
     });
-  for (const deal of business.ending_deals) {
+  // Nobody sees them otherwise, and they cannot be renewed.
+  for (const deal of isPublic ? business.ending_deals : []) {
     const day = deal.end_date === today ? "today" : `on ${formatDay(deal.end_date, today)}`;
     tasks.push({
       key: `deal-${deal.id}`,
@@ -79,7 +90,8 @@ export function tasksOf(business: OwnBusiness, today = townToday()): Task[] {
       tone: "gold",
     });
   }
-  for (const missing of business.completeness.missing.slice(0, MOST_MISSING))
+  const missingFields = business.status === "hidden" ? [] : business.completeness.missing;
+  for (const missing of missingFields.slice(0, MOST_MISSING))
     tasks.push({
       key: `${missing.field}-${id}`,
       title: missing.label,

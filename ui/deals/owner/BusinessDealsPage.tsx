@@ -16,7 +16,7 @@ import { CounterCard } from "./CounterCard";
 import { DealForm } from "./DealForm";
 import { DealGroup, type DealAction } from "./DealGroup";
 import { DeleteDialog, EndDialog, RenewDialog, TakeBackDialog } from "./dialogs";
-import { GROUPS } from "./model";
+import { GROUPS, continuationOf, datesText } from "./model";
 
 export default function BusinessDealsPage() {
   return <BusinessFrame title="Deals">{({ business }) => <OwnDeals businessId={business.id} />}</BusinessFrame>;
@@ -42,6 +42,8 @@ function DealGroups({ all }: { all: BusinessDeals }) {
   const edited = named("edit") ?? (String(opened?.id) === params.get("edit") ? opened : undefined);
   if (edited !== opened) setOpened(edited);
   const renewed = named("renew");
+  // Somebody else may have followed the mail's link before.
+  const goesOn = renewed && continuationOf(renewed, deals);
   const isGone = !edited && !renewed && (params.has("edit") || params.has("renew"));
 
   async function duplicate(deal: ManagedDeal) {
@@ -68,6 +70,11 @@ function DealGroups({ all }: { all: BusinessDeals }) {
   return (
     <>
       {isGone && <Banner tone="warning">That deal is no longer here.</Banner>}
+      {goesOn && (
+        <Banner onDismiss={closeAddress}>
+          It already goes on. {goesOn.title}: {datesText(goesOn)}.
+        </Banner>
+      )}
       {needs_approval && <Banner>The town office reads new deals and changes before residents see them.</Banner>}
       <div className="form-actions">
         <Button icon="tag" onClick={() => void navigate(`${here}?new`)}>
@@ -86,7 +93,9 @@ function DealGroups({ all }: { all: BusinessDeals }) {
         <DealGroup key={group.title} group={group} deals={deals} onAction={act} />
       ))}
       <Counter all={all} cardAddress={`${here}?card`} />
-      {renewed && <RenewDialog key={renewed.id} deal={renewed} needsApproval={needs_approval} onClose={closeAddress} />}
+      {renewed && !goesOn && (
+        <RenewDialog key={renewed.id} deal={renewed} needsApproval={needs_approval} onClose={closeAddress} />
+      )}
       {asked?.action === "end" && <EndDialog deal={asked.deal} onClose={close} />}
       {asked?.action === "delete" && <DeleteDialog deal={asked.deal} onClose={close} />}
       {asked?.action === "take-back" && <TakeBackDialog deal={asked.deal} onClose={close} />}

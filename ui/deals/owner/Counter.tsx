@@ -6,9 +6,10 @@ import { formatMoment } from "../../kit/dates";
 import { Disclosure } from "../../kit/Disclosure";
 import { TextField } from "../../kit/Field";
 import { useForm } from "../../kit/form";
+import { joinWords } from "../../kit/format";
 import { FormDialog } from "../../kit/FormDialog";
 import { showToast } from "../../kit/toasts";
-import { refreshDeals, savePin, type BusinessDeals } from "./api";
+import { refreshDeals, savePin, type BusinessDeals, type ManagedDeal } from "./api";
 import { CounterSteps } from "./CounterCard";
 
 interface CounterProps {
@@ -16,9 +17,10 @@ interface CounterProps {
   cardAddress: string;
 }
 
-export function Counter({ all: { business, pin_changed_at }, cardAddress }: CounterProps) {
+export function Counter({ all: { business, pin_changed_at, deals }, cardAddress }: CounterProps) {
   const [open, setOpen] = useState<"pin" | "remove" | null>(null);
   const close = () => setOpen(null);
+  const limited = deals.filter(hasLimit);
   return (
     <section aria-labelledby="counter-title" className="counter-section">
       <h2 id="counter-title">At your counter</h2>
@@ -62,11 +64,21 @@ export function Counter({ all: { business, pin_changed_at }, cardAddress }: Coun
           onClose={close}
         >
           <p>The button disappears from your deals. What was counted stays.</p>
+          {limited.length > 0 && (
+            <p>
+              {joinWords(limited.map(({ title }) => `“${title}”`))} will no longer stop at{" "}
+              {limited.length === 1 ? "its" : "their"} maximum.
+            </p>
+          )}
         </ConfirmDialog>
       )}
     </section>
   );
 }
+
+/** Residents can use it, or soon can, up to a maximum. */
+const hasLimit = ({ stage, max_redemptions }: ManagedDeal) =>
+  max_redemptions !== null && (stage === "running" || stage === "scheduled");
 
 function PinDialog({ businessId, isNew, onClose }: { businessId: number; isNew: boolean; onClose: () => void }) {
   const form = useForm({

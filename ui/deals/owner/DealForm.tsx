@@ -101,6 +101,9 @@ export function DealForm({ all, deal, onClose }: DealFormProps) {
               hint="Counted at your counter. Then the deal is used up."
             />
           </div>
+          {pin_changed_at === null && typed.max_redemptions.trim() && (
+            <Banner tone="warning">Uses are counted only with a PIN. Set one under “At your counter”.</Banner>
+          )}
           <TextareaField
             {...field("terms")}
             optional

@@ -6,7 +6,7 @@ import { Link } from "../../kit/router";
 import { RelativeTime } from "../../kit/Time";
 import { paths } from "../../paths";
 import type { ManagedDeal } from "./api";
-import { STAGES, datesText, isOver, usesText, type StageGroup } from "./model";
+import { STAGES, continuationOf, datesText, isOver, usesText, type StageGroup } from "./model";
 
 export type DealAction = "edit" | "duplicate" | "renew" | "end" | "delete" | "take-back";
 
@@ -18,18 +18,24 @@ interface DealGroupProps {
 
 const isShown = ({ status }: ManagedDeal) => status === "published";
 
-function actionsFor(deal: ManagedDeal): { action: DealAction; label: string; variant?: "danger" }[] {
+interface ActionButton {
+  action: DealAction;
+  label: string;
+  variant?: "danger";
+}
+
+function actionsFor(deal: ManagedDeal, deals: ManagedDeal[]): ActionButton[] {
   const change = { action: "edit", label: "Change" } as const;
   const duplicate = { action: "duplicate", label: "Duplicate" } as const;
-  const renew = { action: "renew", label: "Renew" } as const;
+  const renew = continuationOf(deal, deals) ? [] : [{ action: "renew", label: "Renew" } as const];
   const discard = { action: "take-back", label: "Discard the change" } as const;
   const end = (label: string) => ({ action: "end", label, variant: "danger" }) as const;
   const more = deal.review && isShown(deal) ? [discard] : [];
-  if (deal.stage === "running") return [change, ...more, duplicate, renew, end("End")];
+  if (deal.stage === "running") return [change, ...more, duplicate, ...renew, end("End")];
   if (deal.stage === "scheduled") return [change, ...more, duplicate, end("Call off")];
   if (deal.stage === "waiting") return [change, { action: "take-back", label: "Take back" }];
   if (deal.stage === "draft") return [change, duplicate, { action: "delete", label: "Delete", variant: "danger" }];
-  return deal.is_held ? [duplicate] : [renew, duplicate, ...more];
+  return deal.is_held ? [duplicate] : [...renew, duplicate, ...more];
 }
 
 /** The town office's review of the deal: its message, or that it is pending. */
@@ -50,7 +56,7 @@ export function ReviewNote({ deal }: { deal: ManagedDeal }) {
   );
 }
 
-function columns(onAction: DealGroupProps["onAction"]): Column<ManagedDeal>[] {
+function columns({ deals, onAction }: DealGroupProps): Column<ManagedDeal>[] {
   return [
     {
       key: "deal",
@@ -92,7 +98,7 @@ function columns(onAction: DealGroupProps["onAction"]): Column<ManagedDeal>[] {
       label: "Actions",
       cell: (deal) => (
         <span className="deal-row-actions">
-          {actionsFor(deal).map(({ action, label, variant }) => (
+          {actionsFor(deal, deals).map(({ action, label, variant }) => (
             <Button
               key={action}
               size="sm"
@@ -109,7 +115,8 @@ function columns(onAction: DealGroupProps["onAction"]): Column<ManagedDeal>[] {
   ];
 }
 
-export function DealGroup({ group, deals, onAction }: DealGroupProps) {
+export function DealGroup(props: DealGroupProps) {
+  const { group, deals } = props;
   const own = deals.filter(({ stage }) => group.stages.includes(stage));
   if (own.length === 0) return null;
   const id = `deals-${group.stages[0] ?? ""}`;
@@ -118,12 +125,7 @@ export function DealGroup({ group, deals, onAction }: DealGroupProps) {
       <h2 id={id} className="deal-group-title">
         {group.title} <span className="deal-group-count">{own.length}</span>
       </h2>
-      <DataTable
-        caption={`Deals: ${group.title}`}
-        columns={columns(onAction)}
-        rows={own}
-        rowKey={({ id: key }) => key}
-      />
+      <DataTable caption={`Deals: ${group.title}`} columns={columns(props)} rows={own} rowKey={({ id: key }) => key} />
     </section>
   );
 }

@@ -27,8 +27,9 @@ export function RenewDialog({ deal, needsApproval, onClose }: DealDialogProps & 
     send: async ({ start_date, end_date }) => {
       const renewed = await renewDeal(deal.id, { start_date, end_date: end_date || null });
       showToast(savedText(renewed), { tone: "success" });
-      await refreshDeals(deal.business.id);
+      // First: once the new one is listed, the page says that this one already goes on.
       onClose();
+      await refreshDeals(deal.business.id);
     },
   });
   return (

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { beginning, checkDeal, datesText, previewOf, renewedDates, toDeal, usesText } from "./model";
+import { beginning, checkDeal, continuationOf, datesText, previewOf, renewedDates, toDeal, usesText } from "./model";
 
 const TODAY = "2026-11-21";
 const EMPTY = beginning(null, TODAY);
@@ -39,6 +39,22 @@ test("a renewed deal is as long, and begins after the one that runs or today", (
   const withdrawn = { ...running, stage: "withdrawn" } as const;
   assert.deepEqual(renewedDates(withdrawn, TODAY), { start_date: TODAY, end_date: "2026-12-20" });
   assert.deepEqual(renewedDates({ ...running, end_date: null }, TODAY), { start_date: TODAY, end_date: "" });
+});
+
+test("a deal goes on by itself without an end, or by another of its name that lasts longer", () => {
+  const ending = { id: 1, title: "Two for one", end_date: "2026-11-28", stage: "running" } as const;
+  const next = { ...ending, id: 2, end_date: "2026-12-24", stage: "scheduled" } as const;
+  const goesOn = (deal: Parameters<typeof continuationOf>[0], ...others: (typeof deal)[]) =>
+    continuationOf(deal, [deal, ...others])?.id;
+  assert.equal(goesOn(ending), undefined);
+  assert.equal(goesOn({ ...ending, end_date: null }), 1);
+  for (const stage of ["scheduled", "waiting", "running"] as const) assert.equal(goesOn(ending, { ...next, stage }), 2);
+  assert.equal(goesOn(ending, { ...next, end_date: null }), 2);
+  assert.equal(goesOn({ ...ending, end_date: null, stage: "withdrawn" }, next), 2);
+  for (const stage of ["draft", "ended", "used_up", "withdrawn"] as const)
+    assert.equal(goesOn(ending, { ...next, stage }), undefined, stage);
+  assert.equal(goesOn(ending, { ...next, title: "Three for one" }), undefined);
+  assert.equal(goesOn(next, ending), undefined, "the follow-up is what goes on");
 });
 
 test("dates and uses in words", () => {

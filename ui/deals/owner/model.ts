@@ -139,6 +139,21 @@ export function renewedDates(
   return { start_date: start, end_date: end_date ? addDays(start, daysBetween(start_date, end_date)) : "" };
 }
 
+type Renewable = Pick<ManagedDeal, "id" | "title" | "end_date" | "stage">;
+const STAYS_ON: DealStage[] = ["running", "scheduled", "waiting"];
+
+/** The deal by which this offer already goes on: itself without an end, or another one that lasts longer. */
+export function continuationOf<Deal extends Renewable>(deal: Deal, deals: Deal[]): Deal | undefined {
+  if (deal.stage === "running" && !deal.end_date) return deal;
+  return deals.find(
+    ({ id, title, end_date, stage }) =>
+      id !== deal.id &&
+      title === deal.title &&
+      STAYS_ON.includes(stage) &&
+      (!end_date || !deal.end_date || end_date > deal.end_date),
+  );
+}
+
 /** The message shown when a deal was saved. */
 export function savedText({ review, stage, start_date }: ManagedDeal): string {
   if (review && review.reason === null) return "Sent to the town office for approval.";

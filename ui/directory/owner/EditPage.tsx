@@ -65,8 +65,8 @@ function ListingEditor({ managed }: { managed: ManagedBusiness }) {
     try {
       const found = await saveListing(business.id, values, edits, (change) =>
         conflict.save(form.base, async (known) => {
-          const isOverTheirs = changesHours(edits) && known.revision !== form.base;
-          const hours = isOverTheirs && { hours: await overLatestHours(business.id, form) };
+          // One's own save on another device is no conflict: without this it would be overwritten.
+          const hours = changesHours(edits) && { hours: await overLatestHours(business.id, form) };
           return changeListing(business.id, { ...change, ...hours, ...known });
         }),
       );

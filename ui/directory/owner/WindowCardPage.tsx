@@ -58,10 +58,10 @@ function WindowCard({ managed: { business } }: { managed: ManagedBusiness }) {
     return (
       <EmptyState
         icon="store"
-        title="Your listing is not public yet"
+        title="Your listing is not public"
         action={<LinkButton to={paths.businessEdit(business.id)}>Go to the listing</LinkButton>}
       >
-        The card’s code leads to it. Print the card once the office has approved the listing.
+        The card’s code leads to it. Print the card once it is public.
       </EmptyState>
     );
   if (listing.isError) return <LoadError title="The listing could not be loaded." query={listing} />;

@@ -41,7 +41,7 @@ async function readHours(id: number, values: TypedHours): Promise<{ hours: Hours
   return { hours: reading.hours, at: hoursErrors(values, reading) };
 }
 
-/** Hours are saved as a whole: only the edited lines go over those that somebody else has saved meanwhile. */
+/** Hours are saved as a whole: only the edited lines go over those that have been saved meanwhile. */
 export async function overLatestHours(
   id: number,
   { begun, edits }: { begun: ListingValues; edits: Partial<ListingValues> },
