@@ -149,6 +149,22 @@ test("one's data comes as a file, and the account can be deleted for good", asyn
   await close(page);
 });
 
+test("who owns a business learns before deleting the account that it may lose its owner", async () => {
+  const member = await someone();
+  const { business } = await town.call(member.access, "POST", "claims/new-listing/", {
+    name: "Pell Prints",
+    category: "art-galleries-studios",
+  });
+  const page = await town.openAs(member, "/profile");
+  await page.getByRole("button", { name: "Delete my account" }).click();
+  const dialog = page.getByRole("dialog", { name: "Delete your account?" });
+  await dialog.getByText("If you are the only owner of Pell Prints, it will have no owner").waitFor();
+  await expectAccessible(page);
+  await dialog.getByRole("link", { name: "Hand Pell Prints over" }).click();
+  await pathIs(page, `/dashboard/business/${business.id}/people`);
+  await finish(page);
+});
+
 test("the profile fits a phone and has no barriers, by day and by night", async () => {
   const page = await town.openAs(MEMBERS.owner, "/profile", { size: PHONE });
   await part(page, "Where you are logged in").getByText("This device").waitFor();

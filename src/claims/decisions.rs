@@ -96,7 +96,7 @@ pub fn approve(
     }
     for member in directory::list_members(conn, business.id)? {
         if member.user_id.is_some_and(|id| replaced.contains(&id)) {
-            directory::remove_member(conn, actor, business.id, member.id)?;
+            directory::withdraw_role(conn, actor, business.id, member.id)?;
         }
     }
     if is_added_listing(conn, claim)? {

@@ -70,7 +70,18 @@ pub fn add(
         return Err(Error::field("name", text));
     }
     if let Some(twin) = directory::find_twin(conn, &listing)? {
-        let text = format!("{} is in the directory at this address. Claim it instead.", twin.name);
+        let name = &twin.name;
+        let text = if directory::represents_business(conn, user.id, twin.id)? {
+            format!("{name} is already under My businesses.")
+        } else if twin.status == BusinessStatus::Pending {
+            // It can be neither found nor claimed yet.
+            format!(
+                "Somebody has already added {name}; it is waiting for the town office. \
+                 If it is yours, write to the office."
+            )
+        } else {
+            format!("{name} is in the directory at this address. Claim it instead.")
+        };
         return Err(Error::field("name", text));
     }
     let business_id = directory::save(conn, &listing, &actor.at, |present, _| present)?.id();

@@ -345,11 +345,11 @@ fn bring_back_people(conn: &Connection, actor: &Actor, claim: &Claim, people: &P
     Ok(())
 }
 
-/// Removes a person the claimant brought in. The claimant is skipped here and removed last.
+/// Removes a person the claimant brought in. The claimant is skipped here and removed last: only who stays hears of it.
 fn remove_person(conn: &Connection, actor: &Actor, claim: &Claim, email: &str) -> Result<()> {
     let member = directory::find_member_by_email(conn, claim.business.id, &email.to_lowercase())?;
     match member.filter(|member| member.user_id != Some(claim.user_id)) {
-        Some(member) => directory::remove_member(conn, actor, claim.business.id, member.id),
+        Some(member) => directory::withdraw_role(conn, actor, claim.business.id, member.id),
         None => Ok(()),
     }
 }

@@ -17,6 +17,7 @@ use super::store::{self, ClosedDay};
 use crate::accounts::Actor;
 use crate::kit::error::{Error, Result};
 use crate::kit::validation::{Input, TextRule};
+use crate::kit::words::sentence;
 
 /// A business said that it is closed today.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
@@ -61,8 +62,8 @@ pub fn close(conn: &Connection, actor: &Actor, business_id: i64, today: Date, no
     let before = taken_back(hours, store::find_closed_day(conn, business_id)?.as_ref());
     let replaced = before.special.iter().find(|special| special.date == today).cloned();
     let closed = SpecialDay { date: today, spans: Vec::new(), note: note.to_owned() };
-    let hours = before.with_day(today, Some(closed));
-    hours.check().map_err(|text| Error::field("note", text))?;
+    let hours = before.with_day(today, Some(closed)).without_ended(today);
+    hours.check().map_err(|text| Error::field("note", sentence(&text)))?;
     store::save_closed_day(conn, business_id, &ClosedDay { date: today, replaced }, &actor.at)?;
     save(conn, actor, business_id, &present, hours, "business.close-today")
 }

@@ -1,8 +1,10 @@
+use jiff::ToSpan;
+use jiff::civil::date;
 use rocket::http::Status;
 use serde_json::{Value, json};
 
 use super::NewBusiness;
-use super::hours::Hours;
+use super::hours::{Hours, SpecialDay};
 use crate::testing::{TestResponse, TestTown};
 
 const LISTING: &str = "/api/v1/businesslistings/hart-bakery/";
@@ -10,11 +12,14 @@ const CLOSE: &str = "/api/v1/businesslistings/hart-bakery/close-today/";
 
 /// The clock shows Saturday, November 21, 10:00.
 fn town(hours: &str) -> (TestTown, String) {
-    let hours = (!hours.is_empty()).then(|| Hours::parse(hours, "2026-11-21".parse().unwrap()).unwrap());
+    town_with(Hours::parse(hours, date(2026, 11, 21)).unwrap())
+}
+
+fn town_with(hours: Hours) -> (TestTown, String) {
     let town = TestTown::with_businesses(&[NewBusiness {
         name: "Hart Bakery".into(),
         category: "Bakeries".into(),
-        hours,
+        hours: Some(hours),
         ..NewBusiness::default()
     }]);
     let owner = town.owner(1);
@@ -76,6 +81,18 @@ fn taken_back_the_day_is_what_it_was_before() {
         (&trail.json()["count"], &trail.json()["results"][0]["can_restore"]),
         (&json!(1), &json!(true))
     );
+}
+
+#[test]
+fn two_hundred_days_that_are_over_leave_room_for_today() {
+    let mut hours = Hours::parse("Mo-Su 09:00-17:00", date(2026, 11, 21)).unwrap();
+    let days = date(2026, 1, 1).series(1.day()).take(200);
+    hours.special = days.map(|date| SpecialDay { date, spans: Vec::new(), note: String::new() }).collect();
+    let (town, owner) = town_with(hours);
+    let closed = close(&town, &owner, &json!({}));
+    assert_eq!(closed.status, Status::Ok, "{}", closed.text);
+    let special = json!([{ "date": "2026-11-21", "spans": [], "note": "" }]);
+    assert_eq!(closed.json()["fields"]["hours"]["special"], special);
 }
 
 #[test]

@@ -68,6 +68,13 @@ fn what_is_no_form_is_refused_by_field() {
         assert_eq!(answer.status, Status::BadRequest, "{body}");
         assert!(answer.json()[field].is_array(), "{field}: {}", answer.text);
     }
+    let day = json!({ "date": "2026-12-25", "hours": "closed", "note": "" });
+    let many =
+        read(&town, &owner, &json!({ "weekly": ["", "", "", "", "", "", ""], "special": vec![day; 201] }));
+    assert_eq!(
+        many.json()["special"],
+        json!(["At most 200 special dates are possible: remove some, or change the weekly hours."])
+    );
     let stranger = town.member("other@wexbury.example", crate::accounts::Role::BusinessOwner);
     assert_eq!(read(&town, &stranger, &json!({})).status, Status::Forbidden);
 }

@@ -82,7 +82,7 @@ pub use images::{NOUN as IMAGES_NOUN, RESTORER as IMAGES_RESTORER, import as imp
 pub use list_page::category_page;
 pub use members::{
     accept_invitations, add_member, change_role, find_member_by_email, grant_role, hand_over, invite_owners,
-    remove_member, tell_of_lost_owner, withdraw_owner_invitations,
+    remove_member, tell_of_lost_owner, withdraw_owner_invitations, withdraw_role,
 };
 pub use model::*;
 pub use og_image::find_og_image;

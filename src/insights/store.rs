@@ -14,6 +14,7 @@ use crate::events::{self, OccurrenceStatus};
 use crate::kit::db::is_commercial;
 use crate::kit::error::{Error, Result};
 use crate::placements::PlacementKind;
+use crate::reviews;
 
 /// The days, in the town's time zone, on which the rows' timestamps fall, each with a count of one, in order.
 /// The statement's parameters are the subject's id and the two ends of the range.
@@ -178,12 +179,6 @@ pub fn find_open_matters(
     soon: Date,
 ) -> Result<OwnerTasks> {
     let today = now.date();
-    let unanswered_reviews = conn
-        .prepare_cached(
-            "SELECT count(*) FROM reviews WHERE business_id = ?1 AND status = 'published' AND answer = ''
-                 AND text <> ''",
-        )?
-        .query_row([business_id], |row| row.get(0))?;
     let ending: Option<(String, String)> = conn
         .prepare_cached(&format!(
             "SELECT d.title, d.end_date FROM deals d
@@ -198,7 +193,10 @@ pub fn find_open_matters(
     let events = events::list_coming(conn, &event_ids(conn, business_id)?, now)?;
     let mut coming = events.iter().filter(|event| event.date.is_some());
     Ok(OwnerTasks {
-        unanswered_reviews,
+        unanswered_reviews: reviews::count_unanswered(conn, &[business_id])?
+            .get(&business_id)
+            .copied()
+            .unwrap_or(0),
         ending_deal: ending.map(|(title, last)| Ok::<_, Error>((title, day(&last)?))).transpose()?,
         // A town without deals asks nobody for one.
         has_running_deal: !is_commercial(conn)?

@@ -14,12 +14,12 @@ pub fn suggest(missing: Option<&MissingField>, tasks: &OwnerTasks, today: Date) 
     match tasks.unanswered_reviews {
         0 => {}
         1 => {
-            return "Reply to the review that has no reply yet. Everyone who reads it sees your reply."
+            return "Reply to the review that is waiting for you. Everyone who reads it sees your reply."
                 .into();
         }
         count => {
             return format!(
-                "Reply to the {count} reviews that have no reply yet. Everyone who reads them sees your replies."
+                "Reply to the {count} reviews that are waiting for you. Everyone who reads them sees your replies."
             );
         }
     }

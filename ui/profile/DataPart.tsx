@@ -6,10 +6,12 @@ import { Dialog } from "../kit/Dialog";
 import { ErrorSummary } from "../kit/ErrorSummary";
 import { useForm } from "../kit/form";
 import { PasswordField } from "../kit/PasswordField";
-import { useNavigate } from "../kit/router";
+import { useApi } from "../kit/query";
+import { Link, useNavigate } from "../kit/router";
 import { showToast } from "../kit/toasts";
 import { paths } from "../paths";
 import { deleteAccount, fetchExport, type User } from "../accounts/api";
+import { ownBusinessesUrl, type OwnBusiness } from "../dashboard/api";
 import { ProfilePart } from "./ProfilePart";
 
 interface PartProps {
@@ -21,6 +23,7 @@ interface PartProps {
 
 function DeleteDialog({ user, hasPassword, isVerified, onClose }: PartProps & { onClose: () => void }) {
   const navigate = useNavigate();
+  const businesses = useApi<OwnBusiness[]>(ownBusinessesUrl, { staleTime: 0 }).data ?? [];
   const form = useForm({
     names: ["password"],
     send: async (values) => {
@@ -44,6 +47,14 @@ function DeleteDialog({ user, hasPassword, isVerified, onClose }: PartProps & { 
             ? `If ${user.email} gets the newsletter, that ends, too.`
             : `Your address is not confirmed. If ${user.email} gets the newsletter, unsubscribe with the link in it.`}
         </p>
+        {businesses
+          .filter(({ role }) => role === "owner")
+          .map(({ id, name }) => (
+            <p key={id}>
+              {`If you are the only owner of ${name}, it will have no owner, and anybody may claim it. `}
+              <Link to={paths.businessPeople(id)}>{`Hand ${name} over`}</Link> first.
+            </p>
+          ))}
         {hasPassword && <PasswordField {...form.field("password")} label="Your password" required />}
         <div className="account-form-actions">
           <Button variant="secondary" onClick={onClose} disabled={form.isBusy}>

@@ -19,6 +19,8 @@ fn decide(town: &TestTown, token: &str, id: i64, body: &Value) -> (Status, Value
 fn a_contested_claim_tells_the_owner_waits_seven_days_and_changes_nothing_meanwhile() {
     let town = town();
     let (owner, ada_token, staff_token) = (town.owner(KILN), ada(&town), staff(&town));
+    let manager = || town.business_member(KILN, "manager@kilnhouse.com", directory::BusinessRole::Manager);
+    manager();
     let id = claim(&town, &ada_token, "kiln-house");
     let state = get(&town, &ada_token, "businesslistings/kiln-house/claim/");
     assert_eq!(state["claim"]["contested_until"], "2026-11-28T15:00:00.000Z");
@@ -47,6 +49,7 @@ fn a_contested_claim_tells_the_owner_waits_seven_days_and_changes_nothing_meanwh
     let link = notice(&town, &owner, told)["link"].clone();
     assert_eq!(link, "/directory/kiln-house", "the page of its people is closed to them");
     assert_eq!(message(&town, &ada_token, "Your claim of Kiln House was approved"), "Seen the lease.");
+    assert_eq!(titles(&town, &manager()), ["Kiln House has another owner"], "once, of one decision");
 }
 
 #[test]

@@ -153,6 +153,16 @@ fn a_missing_business_is_added_pending_and_published_by_staff() {
     assert_eq!(notice(&town, &ada, "You are now an owner of Pell Pottery")["link"], json!(edit));
     assert_eq!(titles(&town, &staff), ["Pell Pottery is waiting to be published"]);
     let ben = town.member("ben@reader.example", Role::Consumer);
+    for (who, text) in [
+        (
+            &ben,
+            "Somebody has already added Pell Pottery; it is waiting for the town office. \
+             If it is yours, write to the office.",
+        ),
+        (&ada, "Pell Pottery is already under My businesses."),
+    ] {
+        assert_eq!(post(&town, who, "claims/new-listing/", &sent).json(), json!({ "name": [text] }));
+    }
     let hidden = town.ask("GET", &format!("/api/v1/businesslistings/{slug}/claim/"), &ben, &Value::Null);
     assert_eq!(hidden.status, Status::NotFound, "a pending listing is nobody else's business");
     let published = json!({ "decision": "approve", "proof": "approval", "reason": "Welcome to town." });

@@ -6,7 +6,9 @@
 use jiff::civil::Weekday;
 
 use super::clock::{date_label, label, span_label};
-use super::{DAY, Hours, MAX_NOTE, MAX_SPANS_PER_DAY, MAX_SPECIAL_DAYS, Span, WEEK, tidy_note};
+use super::{
+    DAY, Hours, MAX_NOTE, MAX_SPANS_PER_DAY, MAX_SPECIAL_DAYS, Span, WEEK, tidy_note, too_many_special_days,
+};
 use crate::kit::day::weekday_name;
 
 impl Hours {
@@ -35,10 +37,7 @@ impl Hours {
 
     fn check_special(&self) -> Result<(), String> {
         if self.special.len() > MAX_SPECIAL_DAYS {
-            return Err(format!(
-                "{} special days are too many; {MAX_SPECIAL_DAYS} are possible",
-                self.special.len(),
-            ));
+            return Err(too_many_special_days());
         }
         for special in &self.special {
             let wrong = |what: &str| format!("{}: {what}", date_label(special.date));

@@ -116,6 +116,11 @@ impl Hours {
         self
     }
 
+    /// The same hours without the special days that are over. Yesterday's may still run past midnight.
+    pub fn without_ended(self, today: Date) -> Hours {
+        self.without_past(today.saturating_sub(1.day()))
+    }
+
     /// The same hours with this date made special, or no longer special.
     pub fn with_day(&self, date: Date, special: Option<SpecialDay>) -> Hours {
         let mut hours = self.clone();
@@ -136,6 +141,11 @@ impl Hours {
         self.special.sort_by_key(|special| special.date);
         self
     }
+}
+
+/// Why more special days than possible are refused.
+pub fn too_many_special_days() -> String {
+    format!("at most {MAX_SPECIAL_DAYS} special dates are possible: remove some, or change the weekly hours")
 }
 
 /// One line, single spaces, no double quotation marks (one would end the note in a text).

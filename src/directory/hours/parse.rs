@@ -47,9 +47,9 @@ impl Hours {
     pub fn amend(&self, text: &str, today: Date) -> Result<Hours, String> {
         let hours = match natural::amended(text, self, today) {
             Ok(Some(hours)) => hours,
-            Ok(None) => self.completed(Hours::read(text, today)?),
+            Ok(None) => self.completed(Hours::read(text, today)?, today),
             // The grammar may understand more, such as dates.
-            Err(wrong) => self.completed(Hours::read(text, today).map_err(|_| wrong)?),
+            Err(wrong) => self.completed(Hours::read(text, today).map_err(|_| wrong)?, today),
         };
         let hours = hours.tidied();
         hours.check()?;
@@ -57,18 +57,18 @@ impl Hours {
     }
 
     /// What a text says, with what it leaves out as it is: other dates, and the week if it is about dates alone.
-    fn completed(&self, mut said: Hours) -> Hours {
+    fn completed(&self, mut said: Hours, today: Date) -> Hours {
         if !said.special.is_empty() && said.weekly.iter().all(Vec::is_empty) {
             said.weekly.clone_from(&self.weekly);
         }
-        said.keep_special(self);
+        said.keep_special(self, today);
         said
     }
 
-    /// Takes over the dates of `present` that these hours do not have.
-    pub(super) fn keep_special(&mut self, present: &Hours) {
-        let is_new = |date: Date| self.special.iter().all(|special| special.date != date);
-        let kept: Vec<_> = present.special.iter().filter(|special| is_new(special.date)).cloned().collect();
+    /// Takes over the dates of `present` that these hours do not have and that are not over.
+    pub(super) fn keep_special(&mut self, present: &Hours, today: Date) {
+        let mut kept = present.clone().without_ended(today).special;
+        kept.retain(|known| self.special.iter().all(|special| special.date != known.date));
         self.special.extend(kept);
     }
 }

@@ -9,11 +9,13 @@ use crate::accounts::Member;
 use crate::directory::access::require_business_access;
 use crate::directory::hours::{
     MAX_LINE, MAX_NOTE, MAX_SPECIAL_DAYS, TypedHours, TypedHoursReading, TypedSpecialDay,
+    too_many_special_days,
 };
 use crate::directory::store;
 use crate::kit::error::Result;
 use crate::kit::validation::{Input, REQUIRED, schema};
 use crate::kit::web::{AppState, Body, PrivateBody, routes};
+use crate::kit::words::sentence;
 
 #[post("/businesslistings/<key>/hours-reading", data = "<body>")]
 async fn read_typed(
@@ -52,17 +54,18 @@ pub fn read(input: &mut Input) -> TypedHours {
             },
         }))
     });
-    let special = special.map(|days| {
-        let days = days.as_array().filter(|days| days.len() <= MAX_SPECIAL_DAYS)?;
-        days.iter().map(special_day).collect::<Option<Vec<_>>>()
-    });
+    let special = special.map(|days| days.as_array()?.iter().map(special_day).collect::<Option<Vec<_>>>());
     match &weekly {
         None => input.error("weekly", REQUIRED),
         Some(None) => input.error("weekly", "Expected seven lines of text."),
         Some(Some(_)) => {}
     }
-    if special == Some(None) {
-        input.error("special", format!("Expected at most {MAX_SPECIAL_DAYS} of {{date, hours, note}}."));
+    match &special {
+        Some(None) => input.error("special", "Expected a list of {date, hours, note}."),
+        Some(Some(days)) if days.len() > MAX_SPECIAL_DAYS => {
+            input.error("special", sentence(&too_many_special_days()));
+        }
+        _ => {}
     }
     TypedHours {
         weekly: weekly.flatten().unwrap_or_default(),

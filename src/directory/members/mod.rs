@@ -79,7 +79,7 @@ pub fn add_member(
             (title, format!("{by} invited {email}."))
         }
     };
-    tell_others(conn, business_id, &present, (&title, &because), actor)?;
+    tell_others(conn, business_id, &present, ("member", &title, &because), actor)?;
     let after = json!({ "email": email, "role": role });
     audit(conn, actor, "business.member-add", &subject(business_id), &Value::Null, &after)?;
     find_member_by_email(conn, business_id, &email)?.ok_or(Error::NotFound("Person"))
@@ -99,7 +99,7 @@ pub fn grant_role(
     store::set_member(conn, business_id, user.id, role, &actor.at)?;
     let business = store::find_name(conn, business_id)?;
     tell_member(conn, user.id, business_id, role, actor)?;
-    tell_others(conn, business_id, &present, (&has_another(&business, role), because), actor)?;
+    tell_others(conn, business_id, &present, ("member", &has_another(&business, role), because), actor)?;
     let after = json!({ "email": user.email, "role": role });
     audit(conn, actor, "business.member-add", &subject(business_id), &Value::Null, &after)
 }
@@ -108,16 +108,18 @@ fn has_another(business: &BusinessName, role: BusinessRole) -> String {
     format!("{} has another {}", business.name, role.as_str())
 }
 
+/// Tells these people, but for the one who did it. Nobody hears twice of the same `event` at one moment.
 fn tell_others(
     conn: &Connection,
     business_id: i64,
     others: &[BusinessMember],
-    (title, message): (&str, &str),
+    (event, title, message): (&str, &str, &str),
     actor: &Actor,
 ) -> Result<()> {
     let business = store::find_name(conn, business_id)?;
-    let cause = format!("business-member:{business_id}:{}", actor.at);
-    for user_id in others.iter().filter_map(|member| member.user_id) {
+    let cause = format!("business-{event}:{business_id}:{}", actor.at);
+    let others = others.iter().filter_map(|member| member.user_id);
+    for user_id in others.filter(|user_id| actor.user_id != Some(*user_id)) {
         tell(conn, user_id, &business, title, message, &cause)?;
     }
     Ok(())
@@ -196,10 +198,8 @@ pub fn leave(
     store::delete_member(conn, own.id)?;
     let business = store::find_name(conn, business_id)?;
     let title = format!("{} no longer looks after {}", name_of(&own), business.name);
-    let cause = format!("business-member-left:{}:{}", own.id, actor.at);
-    for user_id in store::list_member_ids(conn, business_id)? {
-        tell(conn, user_id, &business, &title, "", &cause)?;
-    }
+    let others = store::list_members(conn, business_id)?;
+    tell_others(conn, business_id, &others, (&format!("member-left:{}", own.id), &title, ""), actor)?;
     let before = json!({ "email": own.email, "role": own.role });
     audit(conn, actor, "business.member-leave", &subject(business_id), &before, &Value::Null)
 }
@@ -221,7 +221,7 @@ pub fn hand_over(conn: &Connection, actor: &Actor, business_id: i64, from_id: i6
     let business = store::find_name(conn, business_id)?;
     tell_member(conn, to.id, business_id, role, actor)?;
     let because = format!("{} handed their part over to {}.", name_of(&from), to.name_or_email());
-    tell_others(conn, business_id, &others, (&has_another(&business, role), &because), actor)?;
+    tell_others(conn, business_id, &others, ("member", &has_another(&business, role), &because), actor)?;
     let (gained, lost) =
         (json!({ "email": to.email, "role": role }), json!({ "email": from.email, "role": from.role }));
     audit(conn, actor, "business.member-add", &subject(business_id), &Value::Null, &gained)?;
@@ -250,6 +250,7 @@ pub fn invite_again(
     audit_with(conn, actor, "business.member-invite", &subject(business_id), [&Value::Null; 2], &details)
 }
 
+/// The member and the others on the list hear of it.
 pub fn change_role(
     conn: &Connection,
     actor: &Actor,
@@ -262,18 +263,39 @@ pub fn change_role(
         return Ok(member);
     }
     check_last_owner(conn, actor, business_id, &member)?;
+    let by = editor(conn, actor, business_id)?;
     store::set_member_role(conn, id, role)?;
     if let Some(user_id) = member.user_id {
         tell_member(conn, user_id, business_id, role, actor)?;
     }
+    let business = store::find_name(conn, business_id)?;
+    let becomes = if member.is_invited { "is invited to be" } else { "is now" };
+    let title = format!("{} {becomes} {} of {}", name_of(&member), role.in_words(), business.name);
+    let mut others = store::list_members(conn, business_id)?;
+    others.retain(|other| other.id != id);
+    let event = format!("member-changed:{id}:{}", role.as_str());
+    tell_others(conn, business_id, &others, (&event, &title, &format!("{by} changed this.")), actor)?;
     let (before, after) = (json!({ "role": member.role }), json!({ "role": role }));
     let details = json!({ "email": member.email });
     audit_with(conn, actor, "business.member-change", &subject(business_id), [&before, &after], &details)?;
     Ok(BusinessMember { role, ..member })
 }
 
-/// Removes a member, or withdraws an invitation.
+/// Removes a member, or withdraws an invitation. The member and the others on the list hear of it.
 pub fn remove_member(conn: &Connection, actor: &Actor, business_id: i64, id: i64) -> Result<()> {
+    let member = find_member(conn, business_id, id)?;
+    let by = editor(conn, actor, business_id)?;
+    withdraw_role(conn, actor, business_id, id)?;
+    let business = store::find_name(conn, business_id)?;
+    let no_longer = if member.is_invited { "is no longer invited to look" } else { "no longer looks" };
+    let title = format!("{} {no_longer} after {}", name_of(&member), business.name);
+    let others = store::list_members(conn, business_id)?;
+    let event = format!("member-removed:{id}");
+    tell_others(conn, business_id, &others, (&event, &title, &format!("{by} changed this.")), actor)
+}
+
+/// Like `remove_member`, as part of a decision of which the caller tells the others.
+pub fn withdraw_role(conn: &Connection, actor: &Actor, business_id: i64, id: i64) -> Result<()> {
     let member = find_member(conn, business_id, id)?;
     check_last_owner(conn, actor, business_id, &member)?;
     let by = editor(conn, actor, business_id)?;

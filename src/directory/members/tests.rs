@@ -1,3 +1,4 @@
+use jiff::SignedDuration;
 use rocket::http::Status;
 use serde_json::{Value, json};
 
@@ -85,6 +86,49 @@ fn staff_add_change_and_remove_owners_and_managers_and_everybody_concerned_hears
     assert_eq!(
         actions.collect::<Vec<_>>(),
         ["business.member-remove", "business.member-change", "business.member-add", "business.member-add"]
+    );
+}
+
+#[test]
+fn a_third_owner_hears_what_one_does_to_another() {
+    let (town, staff) = town();
+    let [ada, ben, cleo] =
+        ["ada", "ben", "cleo"].map(|name| town.member(&format!("{name}@reader.example"), Role::Consumer));
+    add(&town, &staff, "ada@reader.example", "owner");
+    add(&town, &staff, "cleo@reader.example", "owner");
+    let row = add(&town, &staff, "ben@reader.example", "owner");
+    let one = format!("{MEMBERS}{}/", row["id"]);
+    assert_eq!(town.ask("PATCH", &one, &ada, &json!({ "role": "manager" })).status, Status::Ok);
+    assert_eq!(town.ask("DELETE", &one, &ada, &Value::Null).status, Status::NoContent);
+    let told = town.ask("GET", "/api/v1/notifications/", &cleo, &Value::Null).json();
+    for (at, title) in [
+        (0, "ben@reader.example no longer looks after Ferry Books"),
+        (1, "ben@reader.example is now a manager of Ferry Books"),
+    ] {
+        let notice = &told["results"][at];
+        assert_eq!(
+            (&notice["title"], &notice["message"]),
+            (&json!(title), &json!("ada@reader.example changed this."))
+        );
+    }
+    assert_eq!(
+        titles(&town, &ben)[..2],
+        ["You are no longer a manager of Ferry Books", "You are now a manager of Ferry Books"]
+    );
+    let own = titles(&town, &ada);
+    assert!(own.iter().all(|title| !title.contains("ben@")), "she knows what she did: {own:?}");
+
+    town.clock.set(town.clock.timestamp() + SignedDuration::from_secs(1));
+    let row = add(&town, &ada, "dan@reader.example", "manager");
+    let one = format!("{MEMBERS}{}/", row["id"]);
+    assert_eq!(town.ask("PATCH", &one, &ada, &json!({ "role": "owner" })).status, Status::Ok);
+    assert_eq!(town.ask("DELETE", &one, &ada, &Value::Null).status, Status::NoContent);
+    assert_eq!(
+        titles(&town, &cleo)[..2],
+        [
+            "dan@reader.example is no longer invited to look after Ferry Books",
+            "dan@reader.example is invited to be an owner of Ferry Books"
+        ]
     );
 }
 

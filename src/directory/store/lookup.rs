@@ -67,15 +67,28 @@ pub fn list_names(conn: &Connection, ids: &[i64]) -> Result<HashMap<i64, String>
     Ok(rows.collect::<rusqlite::Result<_>>()?)
 }
 
-/// An existing listing with this name, at the same street address or where one of the two is unknown.
-pub fn find_twin(conn: &Connection, new: &NewBusiness) -> Result<Option<BusinessName>> {
+/// A listing that a new one would repeat.
+pub struct Twin {
+    pub id: i64,
+    pub name: String,
+    pub status: BusinessStatus,
+}
+
+/// The listing with this name, at the same street address or where one of the two is unknown: a published one, or
+/// else one that waits for staff.
+pub fn find_twin(conn: &Connection, new: &NewBusiness) -> Result<Option<Twin>> {
     Ok(conn
         .prepare_cached(
-            "SELECT name, slug FROM businesses WHERE status IN ('published', 'pending') AND coalesce(sort_name, name) = ?1 COLLATE NOCASE
+            "SELECT id, name, status FROM businesses
+             WHERE status IN ('published', 'pending') AND coalesce(sort_name, name) = ?1 COLLATE NOCASE
                  AND (plain_text(street_address) = plain_text(?2) OR street_address = '' OR ?2 = '')
-             ORDER BY id LIMIT 1",
+             ORDER BY status = 'pending', id LIMIT 1",
         )?
-        .query_row([&sort_key(&new.name), &new.street_address], |row| Ok(BusinessName { name: row.get(0)?, slug: row.get(1)? }))
+        .query_row([&sort_key(&new.name), &new.street_address], |row| {
+            let status: String = row.get(2)?;
+            let status = BusinessStatus::parse(&status).unwrap_or_default();
+            Ok(Twin { id: row.get(0)?, name: row.get(1)?, status })
+        })
         .optional()?)
 }
 

@@ -85,11 +85,13 @@ pub fn count_published(conn: &Connection, business_id: i64) -> Result<u64> {
     Ok(count.unsigned_abs())
 }
 
-/// Published reviews without a reply, per business; businesses with none are left out.
+/// Published reviews that wait for a reply, per business: they have none, or were changed since. Businesses with
+/// none are left out.
 pub fn count_unanswered(conn: &Connection, business_ids: &[i64]) -> Result<HashMap<i64, i64>> {
     let mut statement = conn.prepare_cached(
         "SELECT business_id, count(*) FROM reviews
-         WHERE business_id IN (SELECT value FROM json_each(?1)) AND status = 'published' AND answer = ''
+         WHERE business_id IN (SELECT value FROM json_each(?1)) AND status = 'published'
+             AND (answer = '' OR updated_at > answered_at)
          GROUP BY business_id",
     )?;
     let rows =
@@ -197,6 +199,10 @@ pub fn save_review(
 
 /// Notifies the business's people of a review once it is shown.
 pub(super) fn tell_business(conn: &Connection, id: i64) -> Result<()> {
+    tell_people(conn, id, |name| format!("{name} has a new review"), &format!("review:{id}"))
+}
+
+fn tell_people(conn: &Connection, id: i64, title: impl Fn(&str) -> String, cause: &str) -> Result<()> {
     let (business_id, stars, text): (i64, i64, String) = conn
         .prepare_cached("SELECT business_id, rating, text FROM reviews WHERE id = ?1")?
         .query_row([id], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
@@ -207,10 +213,10 @@ pub(super) fn tell_business(conn: &Connection, id: i64) -> Result<()> {
             &NewNotification {
                 user_id,
                 kind: NotificationKind::Business,
-                title: &format!("{} has a new review", business.name),
+                title: &title(&business.name),
                 message: &format!("{stars} of 5 stars. {text}"),
                 link: &format!("/directory/{}#reviews", business.slug),
-                cause: &format!("review:{id}"),
+                cause,
             },
         )?;
     }
@@ -230,7 +236,8 @@ fn find_own(conn: &Connection, id: i64, user_id: i64) -> Result<Review> {
         .ok_or(Error::NotFound("Review"))
 }
 
-/// Fields that are `None` stay unchanged. A hidden review that its author corrects waits until staff have read it.
+/// Fields that are `None` stay unchanged. A hidden review that its author corrects waits until staff have read it; of a
+/// published one that has a reply, the business hears.
 pub fn update_review(
     conn: &Connection,
     id: i64,
@@ -256,8 +263,20 @@ pub fn update_review(
         if waiting > 0 {
             notify_office(conn, WAITING, &after.text, &format!("review-waiting:{id}:{now}"))?;
         }
+        if after.answer.is_some() && is_published(conn, id)? {
+            // Once a day: whoever keeps changing a review floods nobody.
+            let cause = format!("review-changed:{id}:{}", now.get(..10).unwrap_or(now));
+            let title = |name: &str| format!("A review of {name} was changed after your answer");
+            tell_people(conn, id, title, &cause)?;
+        }
     }
     Ok(after)
+}
+
+fn is_published(conn: &Connection, id: i64) -> Result<bool> {
+    Ok(conn
+        .prepare_cached("SELECT status = 'published' FROM reviews WHERE id = ?1")?
+        .query_row([id], |row| row.get(0))?)
 }
 
 /// Remembers that staff had hidden the review: the author's next review of this business waits for them.

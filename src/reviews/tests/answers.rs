@@ -1,9 +1,10 @@
 //! The replies of a business's people.
 
+use jiff::SignedDuration;
 use rocket::http::Status;
 use serde_json::{Value, json};
 
-use super::{REVIEWS, notices, resident, town, write};
+use super::{BUSINESS, REVIEWS, notices, resident, town, write};
 use crate::directory::BusinessRole;
 
 #[test]
@@ -49,4 +50,45 @@ fn the_second_to_answer_is_told_of_the_first_and_answers_over_it_knowingly() {
     assert_eq!(late.json()["detail"], "Somebody else has removed the answer since you opened it.");
     assert_eq!(late.json()["answer"], Value::Null);
     assert_eq!(answer(&ana, "Thank you, Ada.", &json!("")).json()["answer"]["text"], "Thank you, Ada.");
+}
+
+#[test]
+fn a_review_that_is_changed_under_its_answer_is_told_once_a_day_and_waits_until_it_is_answered_anew() {
+    let (town, owner) = town();
+    let ada = resident(&town, "Ada");
+    let later = || town.clock.set(town.clock.timestamp() + SignedDuration::from_secs(60));
+    let id = write(&town, &ada, &json!({ "rating": 5 })).json()["id"].as_i64().unwrap();
+    let (path, changed) =
+        (format!("/api/v1/reviews/{id}/"), "A review of Ferry Books was changed after your answer");
+    let answer = || {
+        later();
+        let thanks = json!({ "text": "Thank you, see you soon!" });
+        assert_eq!(town.ask("POST", &format!("{path}answer/"), &owner, &thanks).status, Status::Ok);
+    };
+    let change = |body: Value| {
+        later();
+        assert_eq!(town.ask("PATCH", &path, &ada, &body).status, Status::Ok);
+    };
+    let told = || notices(&town, &owner).iter().filter(|title| *title == changed).count();
+    // As the dashboard and the results count them.
+    let waiting = || {
+        let own = town.ask("GET", "/api/v1/dashboard/businesses/", &owner, &Value::Null).json();
+        let report = town.ask("GET", &format!("{BUSINESS}insights/"), &owner, &Value::Null).json();
+        let is_suggested = report["suggestion"].as_str().unwrap().starts_with("Reply to the review");
+        let count = own[0]["unanswered_reviews"].as_i64().unwrap();
+        assert_eq!(is_suggested, count == 1, "{report}");
+        count
+    };
+    change(json!({ "rating": 4 }));
+    assert_eq!((told(), waiting()), (0, 1), "stars alone, and no answer yet");
+    answer();
+    assert_eq!(waiting(), 0);
+    change(json!({ "rating": 4 }));
+    assert_eq!((told(), waiting()), (0, 0), "it is what it was");
+    change(json!({ "rating": 1, "text": "Rude and dirty." }));
+    assert_eq!((told(), waiting()), (1, 1));
+    change(json!({ "text": "Rude and very dirty." }));
+    assert_eq!((told(), waiting()), (1, 1));
+    answer();
+    assert_eq!(waiting(), 0);
 }

@@ -18,7 +18,7 @@ interface SpecialDatesProps {
 export function SpecialDates({ rows, reading, errors, onChange }: SpecialDatesProps) {
   const today = townToday();
   const [typingAt, setTypingAt] = useState("");
-  // Past days are kept unchanged and hidden. (A row's key is its date, as it was saved.)
+  // Last night's is kept unchanged and hidden. (A row's key is its date, as it was saved.)
   const shown = rows.filter(({ key, date }) => date >= today || key !== date);
   const change = (key: string, part: Partial<TypedSpecialDay>) =>
     onChange(rows.map((row) => (row.key === key ? { ...row, ...part } : row)));

@@ -13,6 +13,7 @@ import {
   type TypedHours,
 } from "./typedHours";
 
+const TODAY = "2026-11-23";
 const span = (opens: string, closes: string) => ({ opens, closes });
 const DAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
 const hours: Hours = {
@@ -24,7 +25,7 @@ const hours: Hours = {
 };
 
 test("the lines begin in the words of the public page; what is not known is not closed all week", () => {
-  const typed = typedHours(hours);
+  const typed = typedHours(hours, TODAY);
   assert.deepEqual(
     [typed.weekly?.[0], typed.weekly?.[5], typed.weekly?.[6]],
     ["9:30 AM – 1 PM, 6 PM – midnight", "Open 24 hours", "Closed"],
@@ -35,6 +36,15 @@ test("the lines begin in the words of the public page; what is not known is not 
   assert.deepEqual(
     typedHours(closed).weekly,
     DAYS.map(() => "Closed"),
+  );
+});
+
+test("dates that are over are neither counted nor sent, but for last night's", () => {
+  const closed = (date: string) => ({ date, spans: [], note: "" });
+  const special = ["2026-01-05", "2026-11-21", "2026-11-22", "2026-11-23"].map(closed);
+  assert.deepEqual(
+    typedHours({ ...hours, special }, TODAY).special.map(({ date }) => date),
+    ["2026-11-22", "2026-11-23"],
   );
 });
 
@@ -109,12 +119,12 @@ test("only the edited lines and dates go over what somebody else has saved meanw
 });
 
 test("what somebody else has changed of the hours is said in the words of the public page", () => {
-  const begun = typedHours({ ...hours, special: [{ date: "2026-12-24", spans: [], note: "" }] });
+  const begun = typedHours({ ...hours, special: [{ date: "2026-12-24", spans: [], note: "" }] }, TODAY);
   const weekly = hours.weekly.map((at, index) => (index === 0 ? { ...at, spans: [span("07:00", "15:00")] } : at));
   assert.equal(
-    changedHoursInWords({ weekly, special: hours.special }, begun).replace(/, 20\d\d/g, ""),
+    changedHoursInWords({ weekly, special: hours.special }, begun, TODAY).replace(/, 20\d\d/g, ""),
     "Monday 7 AM – 3 PM; Friday, December 25 Closed (Christmas); Thursday, December 24 as on other weeks",
   );
-  assert.match(changedHoursInWords(hours, typedHours(hours)), /^Monday .*; Sunday Closed$/);
+  assert.match(changedHoursInWords(hours, typedHours(hours, TODAY), TODAY), /^Monday .*; Sunday Closed$/);
   assert.equal(changedHoursInWords(null, begun), "not known");
 });

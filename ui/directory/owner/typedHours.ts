@@ -1,6 +1,6 @@
 // Hours as typed: a line for each weekday and for each special date. Only the server parses the lines.
 import type { Hours, TypedHoursReading } from "../../kit/apiTypes";
-import { formatDay } from "../../kit/dates";
+import { addDays, formatDay, townToday } from "../../kit/dates";
 import { spanLines, type Span } from "../../kit/hours";
 import { api } from "../../kit/http";
 
@@ -27,15 +27,13 @@ export interface TypedHours {
 /** In the format of the public page, which the server can parse. */
 export const wordsOf = (spans: Span[]) => spanLines(spans).join(", ");
 
-export function typedHours(hours: Hours | null): TypedHours {
+/** Dates that are over are left out; last night's hours may still run. */
+export function typedHours(hours: Hours | null, today = townToday()): TypedHours {
+  const first = addDays(today, -1);
+  const special = (hours?.special ?? []).filter(({ date }) => date >= first);
   return {
     weekly: hours?.weekly.map(({ spans }) => wordsOf(spans)) ?? null,
-    special: (hours?.special ?? []).map(({ date, spans, note }) => ({
-      key: date,
-      date,
-      hours: wordsOf(spans),
-      note,
-    })),
+    special: special.map(({ date, spans, note }) => ({ key: date, date, hours: wordsOf(spans), note })),
   };
 }
 
@@ -92,8 +90,8 @@ export function hoursOver(theirs: TypedHours, begun: TypedHours, { weekly, speci
 }
 
 /** The lines and dates that somebody else has changed since `begun`. */
-export function changedHoursInWords(hours: Hours | null, begun: TypedHours): string {
-  const theirs = typedHours(hours);
+export function changedHoursInWords(hours: Hours | null, begun: TypedHours, today = townToday()): string {
+  const theirs = typedHours(hours, today);
   if (!theirs.weekly) return "not known";
   const lines = theirs.weekly.map((line, day) => `${DAYS[day]} ${line}`);
   const changed = lines.filter((_, day) => theirs.weekly?.[day] !== begun.weekly?.[day]);

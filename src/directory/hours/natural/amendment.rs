@@ -44,7 +44,7 @@ pub fn amended(text: &str, present: &Hours, today: Date) -> Result<Option<Hours>
         }
     }
     let mut hours = lay_out(all, today)?;
-    hours.keep_special(present);
+    hours.keep_special(present, today);
     Ok(Some(hours))
 }
 

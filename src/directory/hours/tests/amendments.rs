@@ -1,6 +1,9 @@
 //! Texts about known hours change only what they name.
 
-use super::super::Hours;
+use jiff::ToSpan;
+use jiff::civil::{Date, date};
+
+use super::super::{Hours, SpecialDay};
 use super::{TODAY, read};
 
 const PRESENT: &str = "Mo-Fr 09:00-17:00; Sa 10:00-14:00";
@@ -63,6 +66,23 @@ fn dates_that_a_text_does_not_name_stay_closed() {
     assert!(is_closed(&one));
     let eve = one.special.iter().find(|special| (special.date.month(), special.date.day()) == (12, 24));
     assert_eq!(eve.map(|special| special.spans.len()), Some(1));
+}
+
+#[test]
+fn dates_that_are_over_are_dropped_but_for_last_night() {
+    let season = "Mo-Su 11:00-21:00; Jan-Mar off";
+    let next_year = TODAY.saturating_add(1.year());
+    let second = read(season).amend(season, next_year).unwrap();
+    assert_eq!(second, Hours::parse(season, next_year).unwrap());
+
+    let closed = |date: Date| Some(SpecialDay { date, spans: Vec::new(), note: String::new() });
+    let (last_night, before) = (date(2026, 11, 20), date(2026, 11, 19));
+    let present = read(PRESENT).with_day(before, closed(before)).with_day(last_night, closed(last_night));
+    for text in ["Mon-Fri 8-4", "Fridays until 8pm"] {
+        let dates: Vec<Date> =
+            present.amend(text, TODAY).unwrap().special.iter().map(|special| special.date).collect();
+        assert_eq!(dates, [last_night], "{text}");
+    }
 }
 
 #[test]
