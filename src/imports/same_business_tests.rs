@@ -114,6 +114,30 @@ fn the_rows_of_one_table_are_not_taken_for_each_other() {
 }
 
 #[test]
+fn a_shop_that_is_open_does_not_publish_a_listing_that_is_hidden_or_waits() {
+    let town = TestTown::empty();
+    let status = || -> String {
+        town.conn().query_row("SELECT status FROM businesses", [], |row| row.get(0)).unwrap()
+    };
+    let closed = |cell: &str| format!("name,address,is_closed\nInn,1 Main St,{cell}\n");
+    assert_eq!(counts(&commit(&town, "a.csv", &closed("False"))), [1, 0, 0, 0]);
+    assert_eq!(status(), "published");
+    for kept in ["hidden", "pending"] {
+        town.conn().execute("UPDATE businesses SET status = ?1", [kept]).unwrap();
+        for file in [closed("False"), closed(""), "name,address,status\nInn,1 Main St,OPERATIONAL\n".into()] {
+            assert_eq!(counts(&commit(&town, "a.csv", &file)), [0, 0, 1, 0], "{kept}: {file}");
+        }
+        assert_eq!(status(), kept);
+    }
+    assert_eq!(
+        counts(&commit(&town, "a.csv", "name,address,status\nInn,1 Main St,published\n")),
+        [0, 1, 0, 0]
+    );
+    assert_eq!(counts(&commit(&town, "a.csv", &closed("True"))), [0, 1, 0, 0]);
+    assert_eq!(status(), "hidden");
+}
+
+#[test]
 fn the_corrected_file_gets_the_addresses_of_the_import_that_was_undone() {
     let town = TestTown::empty();
     let run = call(&town, "businesses", "commit", &mapped("shops.csv", table(3))).json()["run"].clone();
