@@ -79,3 +79,20 @@ fn a_title_that_says_it_is_off_sets_the_state_where_no_column_does() {
     call(&town, "commit", &told);
     assert_eq!(states()[2], "CANCELED: stamps and coins scheduled");
 }
+
+#[test]
+fn an_event_is_free_as_long_as_its_price_says_so() {
+    let town = TestTown::empty();
+    let commit = |price: &str| {
+        call(&town, "commit", &sent(&format!("title,date,price\nSupper,2026-12-05,{price}\n"))).json()
+    };
+    let is_free =
+        || -> bool { town.conn().query_row("SELECT is_free FROM events", [], |row| row.get(0)).unwrap() };
+    for (price, wanted) in [("Free", true), ("$10", false), ("free", true)] {
+        commit(price);
+        assert_eq!(is_free(), wanted, "{price}");
+    }
+    town.conn().execute("UPDATE events SET is_free = 0", []).unwrap();
+    assert_eq!(commit("free")["unchanged"], 1);
+    assert!(!is_free(), "a price that stays does not undo what was set by hand");
+}
