@@ -96,3 +96,31 @@ fn an_event_is_free_as_long_as_its_price_says_so() {
     assert_eq!(commit("free")["unchanged"], 1);
     assert!(!is_free(), "a price that stays does not undo what was set by hand");
 }
+
+#[test]
+fn an_event_that_a_file_moves_leaves_its_address_and_its_pin_behind() {
+    let ics = |place: &str| {
+        format!(
+            "BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:a\nSUMMARY:Choir\nDTSTART:20261203T190000\nLOCATION:{place}\n\
+             END:VEVENT\nEND:VCALENDAR"
+        )
+    };
+    let table = |place: &str| format!("id,title,date,location\n7,Choir,2026-12-03,{place}\n");
+    let files: [(&str, &dyn Fn(&str) -> String, &str); 2] =
+        [("choir.ics", &ics, r"Church\, 1 Main St"), ("choir.csv", &table, "Church")];
+    for (name, file, church) in files {
+        let town = TestTown::empty();
+        let commit = |place: &str| {
+            let body = json!({ "file_name": name, "content": STANDARD.encode(file(place)) });
+            call(&town, "commit", &body).json()
+        };
+        commit(church);
+        let sql = "UPDATE events SET address = '1 Main St', latitude = 41.3, longitude = -72.4";
+        town.conn().execute(sql, []).unwrap();
+        assert_eq!(commit(church)["unchanged"], 1, "{name}");
+        assert_eq!(commit("Library")["updated"], 1, "{name}");
+        let sql = "SELECT location || ',' || address || ',' || ifnull(latitude, '') FROM events";
+        let place: String = town.conn().query_row(sql, [], |row| row.get(0)).unwrap();
+        assert_eq!(place, "Library,,", "{name}");
+    }
+}

@@ -98,6 +98,8 @@ impl UpsertItem {
         {
             wanted.is_free = self.event.is_free;
         }
+        let keeps = [EventField::Address, EventField::Latitude].map(|field| self.brings(field));
+        wanted.leave_place(present, keeps);
         sorted(wanted)
     }
 
