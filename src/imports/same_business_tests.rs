@@ -3,6 +3,7 @@
 use rocket::http::Status;
 use serde_json::{Value, json};
 
+use super::source_name;
 use super::testing::call;
 use super::tests::{count, mapped, sent, table};
 use crate::directory::NewBusiness;
@@ -102,6 +103,39 @@ fn a_source_may_list_two_businesses_at_one_door_and_others_find_them_there() {
     assert_eq!(counts(&commit(&town, "b.csv", &other)), [0, 0, 2, 0]);
     assert_eq!(counts(&commit(&town, "c.csv", "name,street\nInn,1 Quay\n")), [0, 0, 1, 0]);
     assert_eq!(count(&town, "SELECT count(*) FROM businesses WHERE source = 'a'"), 1, "the keys stay");
+}
+
+#[test]
+fn a_key_that_belongs_to_quite_another_business_is_pointed_out() {
+    let town = TestTown::empty();
+    let file = |row: &str| format!("id,name,street\n1,{row}\n");
+    commit(&town, "shops.csv", &file("Inn,1 Quay"));
+    let warnings = |row: &str| {
+        let checked =
+            call(&town, "businesses", "check", &sent("businesses", "shops (1).csv", file(row))).json();
+        assert_eq!(checked["updated"], 1, "{checked}");
+        checked["preview"][0]["warnings"].clone()
+    };
+    let reason = "replaces \"Inn\" (1 Quay), which has the same id; if this row is about something else, give the \
+                  file another name";
+    assert_eq!(warnings("Mill,9 Hill Road")[0]["reason"], reason);
+    assert_eq!(warnings("Harbor Inn,1 Quay"), json!([]));
+    assert_eq!(warnings("Inn,9 Hill Road"), json!([]));
+}
+
+#[test]
+fn the_second_download_of_a_file_is_the_same_source() {
+    for (name, source) in [
+        ("shops.csv", "shops"),
+        ("shops (1).csv", "shops"),
+        ("shops (12).v2.csv", "shops (12).v2"),
+        ("shops (2026).csv", "shops (2026)"),
+        ("(1).csv", "(1)"),
+        ("shops", "shops"),
+        (".csv", "upload"),
+    ] {
+        assert_eq!(source_name(name), source, "{name}");
+    }
 }
 
 #[test]

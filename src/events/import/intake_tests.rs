@@ -6,6 +6,7 @@ use rocket::http::Status;
 use serde_json::json;
 
 use super::tests::{call, sent};
+use crate::events;
 use crate::testing::TestTown;
 
 fn daily(count: usize) -> String {
@@ -123,4 +124,47 @@ fn an_event_that_a_file_moves_leaves_its_address_and_its_pin_behind() {
         let place: String = town.conn().query_row(sql, [], |row| row.get(0)).unwrap();
         assert_eq!(place, "Library,,", "{name}");
     }
+}
+
+#[test]
+fn a_table_with_ids_is_known_again_under_another_name() {
+    let town = TestTown::empty();
+    let commit = |name: &str, ids: [u8; 3]| -> [u64; 4] {
+        let [first, second, third] = ids;
+        let table = format!(
+            "id,title,date,rrule\n{first},Fair,2026-12-05,\n{second},Fair,2026-12-05,\n\
+             {third},Choir,2026-12-03,FREQ=WEEKLY;COUNT=3\n"
+        );
+        let body = json!({ "file_name": name, "content": STANDARD.encode(table) });
+        let done = call(&town, "commit", &body).json();
+        ["created", "updated", "unchanged", "skipped"].map(|part| done[part].as_u64().unwrap())
+    };
+    assert_eq!(commit("a.csv", [1, 2, 3]), [3, 0, 0, 0], "two ids are two events");
+    assert_eq!(commit("b.csv", [7, 8, 9]), [0, 0, 3, 0]);
+    assert_eq!(commit("b.csv", [4, 5, 6]), [3, 0, 0, 0], "the source has those under other ids");
+    town.conn().execute("DELETE FROM events WHERE id > 3", []).unwrap();
+    events::remove(&town.conn(), &town.clock, 1).unwrap();
+    assert_eq!(commit("c.csv", [1, 2, 3]), [0, 0, 2, 1], "one was deleted here");
+}
+
+#[test]
+fn an_id_that_belongs_to_quite_another_event_is_pointed_out() {
+    let town = TestTown::empty();
+    let body = |name: &str, row: &str| json!({ "file_name": name, "content": STANDARD.encode(format!("id,title,date\n1,{row}\n")) });
+    call(&town, "commit", &body("events.csv", "Choir,2026-12-03"));
+    let warnings = |name: &str, row: &str| {
+        let checked = call(&town, "check", &body(name, row)).json();
+        (checked["preview"][0]["action"].clone(), checked["preview"][0]["warnings"].clone())
+    };
+    // The second download of a file continues the first.
+    let (action, said) = warnings("events (1).csv", "Book sale,2026-12-20");
+    assert_eq!(action, "update");
+    assert_eq!(
+        said[0]["reason"],
+        "replaces \"Choir\" (2026-12-03), which has the same id; if this row is about something else, give the file \
+         another name"
+    );
+    assert_eq!(warnings("events.csv", "Choir,2026-12-20"), (json!("update"), json!([])));
+    assert_eq!(warnings("events.csv", "Winter choir,2026-12-03"), (json!("update"), json!([])));
+    assert_eq!(warnings("church.csv", "Book sale,2026-12-20"), (json!("create"), json!([])));
 }
