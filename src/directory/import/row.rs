@@ -307,9 +307,9 @@ impl Cells<'_> {
         }
         let text = normalize::known(self.raw(BusinessField::Status)).to_lowercase().replace('_', " ");
         match text.as_str() {
-            "published" | "public" => BusinessStatus::Published,
+            "published" | "active" | "public" => BusinessStatus::Published,
             // Nothing about the listing itself: the office may have hidden it, or not yet approved it.
-            "" | "active" | "open" | "operational" | "closed temporarily" => {
+            "" | "open" | "operational" | "closed temporarily" => {
                 self.left_out.extend([BusinessField::Status, BusinessField::IsClosed]);
                 BusinessStatus::Published
             }
