@@ -150,7 +150,10 @@ fn a_table_with_ids_is_known_again_under_another_name() {
 #[test]
 fn an_id_that_belongs_to_quite_another_event_is_pointed_out() {
     let town = TestTown::empty();
-    let body = |name: &str, row: &str| json!({ "file_name": name, "content": STANDARD.encode(format!("id,title,date\n1,{row}\n")) });
+    let body = |name: &str, row: &str| {
+        let table = format!("id,title,date\n1,{row}\n");
+        json!({ "file_name": name, "content": STANDARD.encode(table) })
+    };
     call(&town, "commit", &body("events.csv", "Choir,2026-12-03"));
     let warnings = |name: &str, row: &str| {
         let checked = call(&town, "check", &body(name, row)).json();
