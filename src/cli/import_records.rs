@@ -10,7 +10,7 @@ use super::import_options::{Import, ROWS, refused};
 use super::{CommonArgs, Failure, Outcome, output};
 use crate::accounts::Actor;
 use crate::app;
-use crate::imports::{FileRequest, ImportReport, look_at, take_in};
+use crate::imports::{FileRequest, ImportReport, look_at, source_name, take_in};
 use crate::kit::clock::Clock;
 use crate::kit::config::{Config, LiveConfig};
 
@@ -32,14 +32,11 @@ pub(super) fn import_records(
         )));
     };
     let bytes = read_whole(path)?;
-    let name = |part: Option<&std::ffi::OsStr>| {
-        part.map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
-    };
-    let (file_name, stem) = (name(path.file_name()), name(path.file_stem()));
+    let file_name = path.file_name().unwrap_or_default().to_string_lossy();
     let take = FileRequest {
         bytes: &bytes,
         file_name: &file_name,
-        source: import.source.as_deref().unwrap_or(&stem),
+        source: import.source.as_deref().unwrap_or_else(|| source_name(&file_name)),
         map: import.map.as_deref(),
         skip_bad: import.skip_bad,
     };

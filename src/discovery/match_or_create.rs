@@ -200,6 +200,10 @@ fn change(
         fixed.extend(TOLD.iter().filter(|field| !is_blank(&before, field)).map(|field| (*field).to_owned()));
     }
     fill(&mut after, found, &fixed, source);
+    let is_fixed = |field: &str| fixed.contains(field);
+    let keeps_address = !found.address.is_empty() || is_fixed("address");
+    let keeps_position = found.latitude.is_some() || is_fixed("latitude") || is_fixed("longitude");
+    after.leave_place(&before, [keeps_address, keeps_position]);
     if after.business_id.is_none() && !fixed.contains("business_id") {
         after.business_id = find_business(conn, &after)?;
     }
@@ -228,7 +232,7 @@ fn is_blank(event: &NewEvent, field: &str) -> bool {
 }
 
 /// Copies the item's values into the event, except for fixed fields. A value that the source no longer
-/// provides does not clear the field.
+/// provides does not clear the field, unless it belonged to another place (`leave_place`).
 fn fill(event: &mut NewEvent, found: &ExternalEvent, fixed: &HashSet<String>, source: &EventSource) {
     let is_free = |field: &str| !fixed.contains(field);
     let set = |place: &mut String, text: &str, field: &str| {

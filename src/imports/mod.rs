@@ -39,13 +39,15 @@ pub use jobs::handle;
 pub use kind::{
     Added, Applied, AuditedChange, ImportContext, ImportField, ImportFile, ImportKind, ImportKinds,
 };
-pub use model::{BadRow, CheckedRow, ImportCheck, ImportReport, PlannedRow, ReadOptions, RowAction};
+pub use model::{
+    BadRow, CheckedRow, ImportCheck, ImportReport, PlannedRow, ReadOptions, RowAction, replaced,
+};
 pub use openapi::operations as api_operations;
 pub use own_run::OwnRun;
 pub use run_model::ImportAnalysis;
 pub use table::{Table, TablePreview};
 pub use terminal::{FileRequest, look_at, take_in};
-pub use upload::{ImportUpload, analyze};
+pub use upload::{ImportUpload, analyze, source_name};
 
 use std::sync::Arc;
 

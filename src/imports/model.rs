@@ -119,6 +119,12 @@ impl CheckedRow {
     }
 }
 
+/// The warning that a row makes something quite different of a record: two files with one name may use the same ids.
+pub fn replaced(line: u64, name: &str, detail: &str) -> RowProblem {
+    let advice = "if this row is about something else, give the file another name";
+    RowProblem::row(line, format!("replaces \"{name}\" ({detail}), which has the same id; {advice}"))
+}
+
 /// A row, and what is needed to import it.
 #[derive(Debug, Clone)]
 pub struct PlannedRow {

@@ -3,6 +3,7 @@
 use rocket::http::Status;
 use serde_json::{Value, json};
 
+use super::source_name;
 use super::testing::call;
 use super::tests::{count, mapped, sent, table};
 use crate::directory::NewBusiness;
@@ -105,12 +106,69 @@ fn a_source_may_list_two_businesses_at_one_door_and_others_find_them_there() {
 }
 
 #[test]
+fn a_key_that_belongs_to_quite_another_business_is_pointed_out() {
+    let town = TestTown::empty();
+    let file = |row: &str| format!("id,name,street\n1,{row}\n");
+    commit(&town, "shops.csv", &file("Inn,1 Quay"));
+    let warnings = |row: &str| {
+        let checked =
+            call(&town, "businesses", "check", &sent("businesses", "shops (1).csv", file(row))).json();
+        assert_eq!(checked["updated"], 1, "{checked}");
+        checked["preview"][0]["warnings"].clone()
+    };
+    let reason = "replaces \"Inn\" (1 Quay), which has the same id; if this row is about something else, give the \
+                  file another name";
+    assert_eq!(warnings("Mill,9 Hill Road")[0]["reason"], reason);
+    assert_eq!(warnings("Harbor Inn,1 Quay"), json!([]));
+    assert_eq!(warnings("Inn,9 Hill Road"), json!([]));
+}
+
+#[test]
+fn the_second_download_of_a_file_is_the_same_source() {
+    for (name, source) in [
+        ("shops.csv", "shops"),
+        ("shops (1).csv", "shops"),
+        ("shops (12).v2.csv", "shops (12).v2"),
+        ("shops (2026).csv", "shops (2026)"),
+        ("(1).csv", "(1)"),
+        ("shops", "shops"),
+        (".csv", "upload"),
+    ] {
+        assert_eq!(source_name(name), source, "{name}");
+    }
+}
+
+#[test]
 fn the_rows_of_one_table_are_not_taken_for_each_other() {
     let town = TestTown::empty();
     let file = "name,street,zip\nInn,1 Quay,\nInn,1 Quay,06475\nInn,1 quay,06475\n";
     for (name, outcome) in [("a.csv", [2, 0, 0, 1]), ("a.csv", [0, 0, 2, 1]), ("b.csv", [0, 0, 2, 1])] {
         assert_eq!(counts(&commit(&town, name, file)), outcome, "{name}");
     }
+}
+
+#[test]
+fn a_shop_that_is_open_does_not_publish_a_listing_that_is_hidden_or_waits() {
+    let town = TestTown::empty();
+    let status = || -> String {
+        town.conn().query_row("SELECT status FROM businesses", [], |row| row.get(0)).unwrap()
+    };
+    let closed = |cell: &str| format!("name,address,is_closed\nInn,1 Main St,{cell}\n");
+    assert_eq!(counts(&commit(&town, "a.csv", &closed("False"))), [1, 0, 0, 0]);
+    assert_eq!(status(), "published");
+    for kept in ["hidden", "pending"] {
+        town.conn().execute("UPDATE businesses SET status = ?1", [kept]).unwrap();
+        for file in [closed("False"), closed(""), "name,address,status\nInn,1 Main St,OPERATIONAL\n".into()] {
+            assert_eq!(counts(&commit(&town, "a.csv", &file)), [0, 0, 1, 0], "{kept}: {file}");
+        }
+        assert_eq!(status(), kept);
+    }
+    assert_eq!(
+        counts(&commit(&town, "a.csv", "name,address,status\nInn,1 Main St,published\n")),
+        [0, 1, 0, 0]
+    );
+    assert_eq!(counts(&commit(&town, "a.csv", &closed("True"))), [0, 1, 0, 0]);
+    assert_eq!(status(), "hidden");
 }
 
 #[test]

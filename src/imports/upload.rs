@@ -72,12 +72,22 @@ impl ImportUpload {
     /// The name under which the file's keys are stored; by default the file name.
     pub fn source(&self) -> String {
         let named = self.source.trim();
-        if !named.is_empty() {
-            return named.to_owned();
-        }
-        let stem = self.file_name.rsplit_once('.').map_or(self.file_name.as_str(), |(stem, _)| stem);
-        if stem.is_empty() { "upload".to_owned() } else { stem.to_owned() }
+        if named.is_empty() { source_name(&self.file_name).to_owned() } else { named.to_owned() }
     }
+}
+
+/// A file's name without its extension, and without the number that a browser gives to a second download of it:
+/// `events (1).csv` continues `events.csv`.
+pub fn source_name(file_name: &str) -> &str {
+    let stem = file_name.rsplit_once('.').map_or(file_name, |(stem, _)| stem);
+    let is_copy =
+        |number: &str| (1..=2).contains(&number.len()) && number.bytes().all(|c| c.is_ascii_digit());
+    let first = stem
+        .strip_suffix(')')
+        .and_then(|stem| stem.rsplit_once(" ("))
+        .filter(|(_, number)| is_copy(number))
+        .map_or(stem, |(first, _)| first);
+    if first.is_empty() { "upload" } else { first }
 }
 
 /// The format of a file, and what its columns seem to mean.

@@ -24,7 +24,7 @@ use crate::directory::model::{BusinessStatus, NewBusiness};
 use crate::directory::store;
 use crate::imports::{
     Added, Applied, AuditedChange, CheckedRow, ImportContext, ImportField, ImportFile, ImportKind,
-    ImportReport, PlannedRow, ReadOptions, RowAction, Table, TablePreview,
+    ImportReport, PlannedRow, ReadOptions, RowAction, Table, TablePreview, replaced,
 };
 use crate::kit::clock::Clock;
 use crate::kit::config::{Config, LiveConfig};
@@ -32,6 +32,7 @@ use crate::kit::csv::{CsvRecord, RowProblem, TableField};
 use crate::kit::error::Result;
 use crate::kit::mail::MailContext;
 use crate::kit::public_address::{self, PublicAddress};
+use crate::kit::slug::slug;
 
 /// What people do with a listing without changing it.
 const TABLES_OF_PEOPLE: [&str; 7] =
@@ -146,6 +147,13 @@ impl ImportFile for BusinessFile {
                 if stays_hidden(conn, id, &present, &wanted)? {
                     wanted.status = BusinessStatus::Hidden;
                     shown.warnings.push(RowProblem::row(row.line, HELD));
+                }
+                let differs = |before: &str, after: &str| !before.is_empty() && slug(before) != slug(after);
+                if business.slug.is_none()
+                    && differs(&present.name, &wanted.name)
+                    && differs(&present.street_address, &wanted.street_address)
+                {
+                    shown.warnings.push(replaced(row.line, &present.name, &present.street_address));
                 }
                 shown.changed = changed_fields(&present, &wanted)?;
                 may_invite &= !store::had_members(conn, id)?;

@@ -45,7 +45,7 @@ pub use report::BusinessImportReport;
 pub use row::{BusinessRow, PictureFile, read_row};
 pub use saving::{SavedRow, save_row};
 
-use crate::imports::{CheckedRow, RowAction};
+use crate::imports::{CheckedRow, RowAction, source_name};
 use crate::kit::csv::{CsvReader, RowProblem};
 use crate::kit::error::Result;
 
@@ -70,15 +70,16 @@ pub struct BusinessImport<S> {
 
 impl BusinessImport<File> {
     /// `map` overrides the guessed columns; `source` names the source of the file's keys, by default the file
-    /// name without its extension; `state` is the town's.
+    /// name (`source_name`); `state` is the town's.
     pub fn open(
         path: &Path,
         map: Option<&str>,
         source: Option<&str>,
         (today, state): (Date, &str),
     ) -> Result<Self> {
-        let stem = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
-        BusinessImport::from_reader(CsvReader::open(path)?, map, source.unwrap_or(&stem), (today, state))
+        let file_name = path.file_name().unwrap_or_default().to_string_lossy();
+        let source = source.unwrap_or_else(|| source_name(&file_name));
+        BusinessImport::from_reader(CsvReader::open(path)?, map, source, (today, state))
     }
 }
 

@@ -307,7 +307,10 @@ impl Cells<'_> {
         }
         let text = normalize::known(self.raw(BusinessField::Status)).to_lowercase().replace('_', " ");
         match text.as_str() {
-            "" | "published" | "active" | "open" | "operational" | "closed temporarily" | "public" => {
+            "published" | "active" | "public" => BusinessStatus::Published,
+            // Nothing about the listing itself: the office may have hidden it, or not yet approved it.
+            "" | "open" | "operational" | "closed temporarily" => {
+                self.left_out.extend([BusinessField::Status, BusinessField::IsClosed]);
                 BusinessStatus::Published
             }
             "pending" | "draft" => BusinessStatus::Pending,

@@ -5,6 +5,7 @@ mod found;
 mod ingest;
 mod people;
 mod pictures;
+mod places;
 mod queue;
 mod repeated_ids;
 mod report_answers;

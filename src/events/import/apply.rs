@@ -11,7 +11,7 @@ use super::upsert::{UpsertItem, sorted};
 use crate::directory;
 use crate::events::model::{NewEvent, Visibility};
 use crate::events::store;
-use crate::imports::{BadRow, CheckedRow, ImportCheck, PlannedRow, RowAction};
+use crate::imports::{BadRow, CheckedRow, ImportCheck, PlannedRow, RowAction, replaced};
 use crate::kit::clock::Clock;
 use crate::kit::csv::RowProblem;
 use crate::kit::error::Result;
@@ -34,17 +34,15 @@ struct Importer<'a> {
     file: &'a EventFile,
     source: &'a str,
     seen: HashSet<String>,
+    /// The events that earlier rows are about.
+    taken: HashSet<i64>,
     businesses: HashMap<String, Option<i64>>,
 }
 
 impl Importer<'_> {
     /// The key under which the file's row is remembered.
     fn key(row: &UpsertItem) -> String {
-        row.key.clone().or_else(|| row.event.uid.clone()).unwrap_or_else(|| {
-            let when = row.event.when;
-            let time = when.start_time.map(|time| time.to_string()).unwrap_or_default();
-            format!("{}/{}/{time}/{}", slug(&row.event.title), when.start_date, slug(&row.event.location))
-        })
+        row.key.clone().or_else(|| row.event.uid.clone()).unwrap_or_else(|| content_key(&row.event))
     }
 
     fn business(&mut self, name: &str) -> Result<Option<i64>> {
@@ -69,11 +67,22 @@ impl Importer<'_> {
                 row.brought.retain(|field| *field != super::EventField::Business);
             }
         }
-        let mut plan = decide(self.conn, self.source, row, &key, None)?;
+        let found = find(self.conn, self.source, row, &key, &self.taken)?;
+        self.taken.extend(found);
+        let mut plan = decide(self.conn, found, row, None)?;
         let mut said = None;
         if let ImportAction::Update(id, ..) = &plan {
             said = self.said(*id)?;
-            plan = decide(self.conn, self.source, row, &key, said.clone())?;
+            plan = decide(self.conn, found, row, said.clone())?;
+        }
+        if let ImportAction::Update(id, new, _) = &plan
+            && let Some(present) = store::load(self.conn, *id)?
+            && present.uid != row.event.uid
+            && slug(&present.title) != slug(&new.title)
+            && present.when.start_date != new.when.start_date
+        {
+            let date = present.when.start_date.to_string();
+            row.warnings.push(replaced(row.line, &present.title, &date));
         }
         Ok((key, plan, said))
     }
@@ -91,8 +100,22 @@ impl Importer<'_> {
     }
 }
 
-/// The event that the row is about: found by its iCalendar UID, by its import key, or by its content.
-fn find(conn: &Connection, source: &str, row: &UpsertItem, key: &str) -> Result<Option<i64>> {
+/// The key of a row that has none of its own.
+fn content_key(event: &NewEvent) -> String {
+    let time = event.when.start_time.map(|time| time.to_string()).unwrap_or_default();
+    format!("{}/{}/{time}/{}", slug(&event.title), event.when.start_date, slug(&event.location))
+}
+
+/// The event that the row is about: found by its iCalendar UID, by its import key, or by its content. A row with a
+/// key of its own is about another event than those that its source has under other keys, and than those that
+/// earlier rows are about (`taken`).
+pub(super) fn find(
+    conn: &Connection,
+    source: &str,
+    row: &UpsertItem,
+    key: &str,
+    taken: &HashSet<i64>,
+) -> Result<Option<i64>> {
     if let Some(uid) = &row.event.uid
         && let Some(id) = store::find_by_uid(conn, uid)?
     {
@@ -101,22 +124,30 @@ fn find(conn: &Connection, source: &str, row: &UpsertItem, key: &str) -> Result<
     if let Some(id) = store::find_import_key(conn, source, key)? {
         return Ok(Some(id));
     }
-    if row.key.is_some() || row.event.uid.is_some() {
+    if row.event.uid.is_some() {
         return Ok(None);
     }
-    store::find_same(conn, &row.event)
+    let content = content_key(&row.event);
+    for id in store::list_same(conn, &row.event)? {
+        let is_another = row.key.is_some()
+            && (taken.contains(&id) || store::has_other_import_key(conn, id, (source, &content))?);
+        if !is_another {
+            return Ok(Some(id));
+        }
+    }
+    Ok(None)
 }
 
-/// Decides what happens to a row. `said`: the event as it would read if it were exported to such a file.
+/// Decides what happens to a row. `found`: the event that it is about; `said`: the event as it would read if it were
+/// exported to such a file.
 pub(super) fn decide(
     conn: &Connection,
-    source: &str,
+    found: Option<i64>,
     row: &UpsertItem,
-    key: &str,
     said: Option<UpsertItem>,
 ) -> Result<ImportAction> {
     let create = || Ok(ImportAction::Create(Box::new(row.event.clone())));
-    let Some(id) = find(conn, source, row, key)? else { return create() };
+    let Some(id) = found else { return create() };
     let Some(present) = store::load(conn, id)? else { return create() };
     if matches!(present.visibility, Visibility::Removed | Visibility::Rejected) {
         return Ok(ImportAction::Skip("was deleted here"));
@@ -163,7 +194,8 @@ pub(super) fn plan(
     source: &str,
     each: &mut dyn FnMut(PlannedRow) -> Result<()>,
 ) -> Result<()> {
-    let mut importer = Importer { conn, file, source, seen: HashSet::new(), businesses: HashMap::new() };
+    let (seen, taken, businesses) = (HashSet::new(), HashSet::new(), HashMap::new());
+    let mut importer = Importer { conn, file, source, seen, taken, businesses };
     for row in &file.rows {
         let mut row = match row {
             Ok(row) => row.clone(),

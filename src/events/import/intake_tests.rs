@@ -6,6 +6,7 @@ use rocket::http::Status;
 use serde_json::json;
 
 use super::tests::{call, sent};
+use crate::events;
 use crate::testing::TestTown;
 
 fn daily(count: usize) -> String {
@@ -78,4 +79,95 @@ fn a_title_that_says_it_is_off_sets_the_state_where_no_column_does() {
     told["map"] = json!({ "title": "Event name", "start_date": "Day", "status": "Status" });
     call(&town, "commit", &told);
     assert_eq!(states()[2], "CANCELED: stamps and coins scheduled");
+}
+
+#[test]
+fn an_event_is_free_as_long_as_its_price_says_so() {
+    let town = TestTown::empty();
+    let commit = |price: &str| {
+        call(&town, "commit", &sent(&format!("title,date,price\nSupper,2026-12-05,{price}\n"))).json()
+    };
+    let is_free =
+        || -> bool { town.conn().query_row("SELECT is_free FROM events", [], |row| row.get(0)).unwrap() };
+    for (price, wanted) in [("Free", true), ("$10", false), ("free", true)] {
+        commit(price);
+        assert_eq!(is_free(), wanted, "{price}");
+    }
+    town.conn().execute("UPDATE events SET is_free = 0", []).unwrap();
+    assert_eq!(commit("free")["unchanged"], 1);
+    assert!(!is_free(), "a price that stays does not undo what was set by hand");
+}
+
+#[test]
+fn an_event_that_a_file_moves_leaves_its_address_and_its_pin_behind() {
+    let ics = |place: &str| {
+        format!(
+            "BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:a\nSUMMARY:Choir\nDTSTART:20261203T190000\nLOCATION:{place}\n\
+             END:VEVENT\nEND:VCALENDAR"
+        )
+    };
+    let table = |place: &str| format!("id,title,date,location\n7,Choir,2026-12-03,{place}\n");
+    let files: [(&str, &dyn Fn(&str) -> String, &str); 2] =
+        [("choir.ics", &ics, r"Church\, 1 Main St"), ("choir.csv", &table, "Church")];
+    for (name, file, church) in files {
+        let town = TestTown::empty();
+        let commit = |place: &str| {
+            let body = json!({ "file_name": name, "content": STANDARD.encode(file(place)) });
+            call(&town, "commit", &body).json()
+        };
+        commit(church);
+        let sql = "UPDATE events SET address = '1 Main St', latitude = 41.3, longitude = -72.4";
+        town.conn().execute(sql, []).unwrap();
+        assert_eq!(commit(church)["unchanged"], 1, "{name}");
+        assert_eq!(commit("Library")["updated"], 1, "{name}");
+        let sql = "SELECT location || ',' || address || ',' || ifnull(latitude, '') FROM events";
+        let place: String = town.conn().query_row(sql, [], |row| row.get(0)).unwrap();
+        assert_eq!(place, "Library,,", "{name}");
+    }
+}
+
+#[test]
+fn a_table_with_ids_is_known_again_under_another_name() {
+    let town = TestTown::empty();
+    let commit = |name: &str, ids: [u8; 3]| -> [u64; 4] {
+        let [first, second, third] = ids;
+        let table = format!(
+            "id,title,date,rrule\n{first},Fair,2026-12-05,\n{second},Fair,2026-12-05,\n\
+             {third},Choir,2026-12-03,FREQ=WEEKLY;COUNT=3\n"
+        );
+        let body = json!({ "file_name": name, "content": STANDARD.encode(table) });
+        let done = call(&town, "commit", &body).json();
+        ["created", "updated", "unchanged", "skipped"].map(|part| done[part].as_u64().unwrap())
+    };
+    assert_eq!(commit("a.csv", [1, 2, 3]), [3, 0, 0, 0], "two ids are two events");
+    assert_eq!(commit("b.csv", [7, 8, 9]), [0, 0, 3, 0]);
+    assert_eq!(commit("b.csv", [4, 5, 6]), [3, 0, 0, 0], "the source has those under other ids");
+    town.conn().execute("DELETE FROM events WHERE id > 3", []).unwrap();
+    events::remove(&town.conn(), &town.clock, 1).unwrap();
+    assert_eq!(commit("c.csv", [1, 2, 3]), [0, 0, 2, 1], "one was deleted here");
+}
+
+#[test]
+fn an_id_that_belongs_to_quite_another_event_is_pointed_out() {
+    let town = TestTown::empty();
+    let body = |name: &str, row: &str| {
+        let table = format!("id,title,date\n1,{row}\n");
+        json!({ "file_name": name, "content": STANDARD.encode(table) })
+    };
+    call(&town, "commit", &body("events.csv", "Choir,2026-12-03"));
+    let warnings = |name: &str, row: &str| {
+        let checked = call(&town, "check", &body(name, row)).json();
+        (checked["preview"][0]["action"].clone(), checked["preview"][0]["warnings"].clone())
+    };
+    // The second download of a file continues the first.
+    let (action, said) = warnings("events (1).csv", "Book sale,2026-12-20");
+    assert_eq!(action, "update");
+    assert_eq!(
+        said[0]["reason"],
+        "replaces \"Choir\" (2026-12-03), which has the same id; if this row is about something else, give the file \
+         another name"
+    );
+    assert_eq!(warnings("events.csv", "Choir,2026-12-20"), (json!("update"), json!([])));
+    assert_eq!(warnings("events.csv", "Winter choir,2026-12-03"), (json!("update"), json!([])));
+    assert_eq!(warnings("church.csv", "Book sale,2026-12-20"), (json!("create"), json!([])));
 }

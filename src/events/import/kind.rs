@@ -1,12 +1,12 @@
 //! The import of events from files: tables and calendars.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
 use rusqlite::Connection;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::apply::{ImportAction, KeyedRow, decide, plan};
+use super::apply::{ImportAction, KeyedRow, decide, find, plan};
 use super::field::EventField;
 use super::file::EventFile;
 use crate::accounts::audit_with;
@@ -62,7 +62,9 @@ impl ImportKind for Events {
 
     fn apply(&self, conn: &Connection, context: &ImportContext<'_>, item: &str) -> Result<Applied> {
         let (key, row, said): KeyedRow = serde_json::from_str(item)?;
-        let (applied, id) = match decide(conn, context.source, &row, &key, said)? {
+        // The rows before this one have their keys by now.
+        let found = find(conn, context.source, &row, &key, &HashSet::new())?;
+        let (applied, id) = match decide(conn, found, &row, said)? {
             ImportAction::Create(new) => {
                 let id = store::insert(conn, context.clock, &new)?;
                 (Applied::created(id), id)

@@ -90,7 +90,20 @@ impl UpsertItem {
     /// stored.
     pub fn merge(&self, present: &NewEvent, said: Option<UpsertItem>) -> NewEvent {
         let mut wanted = self.put_into(present);
-        let Some(mut said) = said else { return wanted };
+        if let Some(said) = said {
+            self.keep_same(&mut wanted, present, said);
+        }
+        // The flag follows the price that says it, but a price that stays does not undo what was set by hand.
+        if self.brings(EventField::Price) && !self.brings(EventField::IsFree) && wanted.price != present.price
+        {
+            wanted.is_free = self.event.is_free;
+        }
+        let keeps = [EventField::Address, EventField::Latitude].map(|field| self.brings(field));
+        wanted.leave_place(present, keeps);
+        sorted(wanted)
+    }
+
+    fn keep_same(&self, wanted: &mut NewEvent, present: &NewEvent, mut said: UpsertItem) {
         said.brought.retain(|field| self.brings(*field));
         let same = said.put_into(present);
         macro_rules! keep_same {
@@ -109,7 +122,6 @@ impl UpsertItem {
         if wanted.source.source_url == same.source.source_url {
             wanted.source.source_url.clone_from(&present.source.source_url);
         }
-        sorted(wanted)
     }
 
     fn put_into(&self, present: &NewEvent) -> NewEvent {

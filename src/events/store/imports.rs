@@ -22,18 +22,27 @@ pub fn put_import_key(conn: &Connection, source: &str, key: &str, event_id: i64)
     Ok(())
 }
 
-/// A one-time event with the same title, place and start.
-pub fn find_same(conn: &Connection, new: &NewEvent) -> Result<Option<i64>> {
+/// Whether a source knows the event by another key than this one.
+pub fn has_other_import_key(conn: &Connection, event_id: i64, (source, key): (&str, &str)) -> Result<bool> {
+    let sql =
+        "SELECT EXISTS (SELECT 1 FROM event_import_keys WHERE event_id = ?1 AND source = ?2 AND key <> ?3)";
+    Ok(conn.prepare_cached(sql)?.query_row((event_id, source, key), |row| row.get(0))?)
+}
+
+/// The events with the same title, place and start: those that take place once, and series with the same rule. Those
+/// that were deleted come last, and otherwise the oldest first.
+pub fn list_same(conn: &Connection, new: &NewEvent) -> Result<Vec<i64>> {
     let time = new.when.start_time.map(|time| time.strftime("%H:%M:%S").to_string());
-    Ok(conn
-        .prepare_cached(
-            "SELECT e.id FROM event_occurrences o JOIN events e ON e.id = o.event_id
-             WHERE o.start_date = ?1 AND o.start_time IS ?2 AND plain_text(e.title) = plain_text(?3)
-               AND plain_text(e.location) = plain_text(?4) AND e.recurring_pattern IS NULL
-             ORDER BY e.id LIMIT 1",
-        )?
-        .query_row((new.when.start_date.to_string(), time, &new.title, &new.location), |row| row.get(0))
-        .optional()?)
+    let (date, rule) = (new.when.start_date.to_string(), &new.recurring_pattern);
+    let mut statement = conn.prepare_cached(
+        "SELECT e.id FROM event_occurrences o JOIN events e ON e.id = o.event_id
+         WHERE o.start_date = ?1 AND o.start_time IS ?2 AND plain_text(e.title) = plain_text(?3)
+           AND plain_text(e.location) = plain_text(?4)
+           AND (e.recurring_pattern IS NULL OR (e.recurring_pattern = ?5 AND e.start_date = ?1))
+         GROUP BY e.id ORDER BY e.visibility IN ('removed', 'rejected'), e.id",
+    )?;
+    let ids = statement.query_map((date, time, &new.title, &new.location, rule), |row| row.get(0))?;
+    Ok(ids.collect::<rusqlite::Result<_>>()?)
 }
 
 pub fn find_updated_at(conn: &Connection, event_id: i64) -> Result<Option<String>> {

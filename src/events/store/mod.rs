@@ -41,7 +41,8 @@ pub use feeds::{
 };
 pub use follow::{DateReference, follow_date};
 pub use imports::{
-    clear_lost_links, erase, find_import_key, find_same, find_updated_at, forget_sender, put_import_key,
+    clear_lost_links, erase, find_import_key, find_updated_at, forget_sender, has_other_import_key,
+    list_same, put_import_key,
 };
 pub use interests::{EXPORT, copy as copy_interests, delete as delete_interests, list_interested, toggle};
 pub use lists::{
