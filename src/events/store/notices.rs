@@ -22,8 +22,8 @@ use crate::kit::jobs::{self, NewJob};
 
 /// Longer than the ten seconds for which pages offer to undo a decision.
 const TIME_TO_UNDO: SignedDuration = SignedDuration::from_secs(15);
-/// Changes are told at the end of such a round, each kind of news once: whoever corrects a place twice, or changes
-/// it all day, does not fill anybody's mailbox.
+/// Of each kind of news, the first of such a round is told at once and all later ones together at its end: whoever
+/// corrects a place ten times, or changes it all day, does not fill anybody's mailbox.
 const ROUND_SECONDS: i64 = 5 * 60;
 /// How far ahead the dates of a series are compared.
 const YEARS_AHEAD: i32 = 1;
@@ -99,7 +99,11 @@ pub fn tell_of_change_from(
         dates.hash(&mut of_dates);
         let key = format!("{CHANGED}:{id}:{word}:{:x}:{round}", of_dates.finish());
         let payload = json!({ "event": id, "news": word, "dates": dates, "from": first.or(from) });
-        jobs::enqueue(conn, &NewJob { kind: CHANGED, key: &key, payload, run_at })?;
+        let first = NewJob { kind: CHANGED, key: &key, payload: payload.clone(), run_at: None };
+        if !jobs::enqueue(conn, &first)? {
+            let key = format!("{key}:later");
+            jobs::enqueue(conn, &NewJob { kind: CHANGED, key: &key, payload, run_at })?;
+        }
     }
     Ok(())
 }
