@@ -267,7 +267,17 @@ test("ADM-030 a newsletter issue goes out once somebody has approved it as it is
   const { approval } = await town.call(token, "GET", `admin/approvals/of/issue/${id}/`);
   await decide(approval.id, "approve");
 
-  await writer.reload();
+  // Nor is it mailed from the queue without a question.
+  await writer.goto(`${town.address}${QUEUE}?item=${approval.id}`);
+  await writer.getByRole("button", { name: "Send now" }).click();
+  const question = writer.getByRole("dialog", { name: /^Send this issue to / });
+  await question.getByText("goes out right away. You cannot undo this.").waitFor();
+  await expectAccessible(writer);
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await question.waitFor({ state: "detached" });
+  assert.equal((await town.call(token, "GET", `admin/approvals/${approval.id}/`)).status, "approved");
+
+  await writer.goto(`${town.address}/admin/newsletter/${id}`);
   await writer.getByText("If you change it, it needs approval again.").waitFor();
   await writer.getByLabel(/^When/).fill(`${townTomorrow()}T08:00`);
   await writer.getByRole("button", { name: "Schedule" }).click();
