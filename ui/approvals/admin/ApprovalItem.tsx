@@ -25,7 +25,7 @@ import { useFirstError } from "../../kit/useFirstError";
 import { SendNowDialog } from "../../newsletter/admin/SendNowDialog";
 import { ApprovalText } from "../ApprovalText";
 import { CommentList } from "../CommentList";
-import { NOTHING_SAID } from "../said";
+import { NOTHING_SAID, useSaid } from "../said";
 import { Unsent } from "../SaidList";
 import { Verdict } from "../Verdict";
 import { Differences } from "./Differences";
@@ -164,7 +164,7 @@ function Head({ approval }: { approval: ApprovalDetail }) {
 export function ApprovalItem({ id, hasKeys }: { id: number; hasKeys: boolean }) {
   const query = useApi<ApprovalDetail>(approvalUrl(id), { staleTime: 0, refetchInterval: LOOK_MS });
   const deciding = useApprovalAction(id);
-  const [said, setSaid] = useState(NOTHING_SAID);
+  const [said, setSaid] = useSaid(id);
   const { data, error } = query;
   if (!data)
     return error ? (
@@ -197,7 +197,13 @@ export function ApprovalItem({ id, hasKeys }: { id: number; hasKeys: boolean }) 
       <CommentList comments={data.comments} />
       {status === "in_review" && !data.may_decide && <Banner tone="info">{data.deciders}</Banner>}
       {status !== "in_review" && (
-        <Unsent said={said} paragraphs={data.paragraphs} status={status} decidedBy={data.decided_by} />
+        <Unsent
+          said={said}
+          paragraphs={data.paragraphs}
+          status={status}
+          decidedBy={data.decided_by}
+          onDiscard={() => setSaid(NOTHING_SAID)}
+        />
       )}
       {mayDecide && (
         <Verdict
