@@ -157,6 +157,33 @@ test("what a reviewer has written stays when somebody else decides meanwhile", a
   await finish(page, { except: /status of 409/ });
 });
 
+test("what a reviewer has written stays while they look at another text, until they discard it", async () => {
+  const { id } = await sentIn("Half read");
+  await sentIn("Read meanwhile");
+  const page = await town.openAs(MEMBERS.clerk, `${QUEUE}?item=${id}`);
+  const comment = page.getByRole("textbox", { name: /^Comment/ });
+  const own = page.getByRole("list", { name: "Your comments" });
+  await comment.fill("At five.");
+  await page.getByRole("button", { name: "Add another comment" }).click();
+  await comment.fill("Which cups?");
+  await page.getByRole("link", { name: "Read meanwhile" }).click();
+  await page.getByRole("article", { name: "Read meanwhile" }).waitFor();
+  assert.equal(await comment.inputValue(), "");
+  await page.getByRole("link", { name: "Half read" }).click();
+  await own.getByText("At five.").waitFor();
+  assert.equal(await comment.inputValue(), "Which cups?");
+  await page.reload();
+  await own.getByText("At five.").waitFor();
+  assert.equal(await comment.inputValue(), "Which cups?");
+  await decide(id, "approve");
+  await page.getByRole("button", { name: "Discard comments" }).click();
+  await own.waitFor({ state: "detached" });
+  await page.reload();
+  await page.getByRole("article", { name: "Half read" }).waitFor();
+  assert.equal(await own.count(), 0);
+  await finish(page);
+});
+
 test("a link in a mail lets somebody without an account decide; opening it changes nothing", async () => {
   const { id } = await sentIn("For the mayor", { emails: "mayor@town.example", note: "By Friday, please." });
   const token = await town.token(MEMBERS.staff);
@@ -177,8 +204,14 @@ test("a link in a mail lets somebody without an account decide; opening it chang
   assert.equal((await town.call(token, "GET", `admin/approvals/${id}/`)).status, "in_review");
   assert.equal(await overflow(page), 0);
   await expectAccessible(page);
+  const comment = page.getByRole("textbox", { name: /^Comment/ });
+  await comment.fill("Is it the old kettle?");
+  await page.reload();
+  await page.getByText("The kettle sings at four.").first().waitFor();
+  assert.equal(await comment.inputValue(), "Is it the old kettle?");
+  await comment.fill("");
   // By keyboard only.
-  await page.getByRole("textbox", { name: /^Comment/ }).focus();
+  await comment.focus();
   await page.keyboard.type("Lovely.");
   const approve = page.getByRole("button", { name: "Approve", exact: true });
   for (let step = 0; step < 5 && !(await approve.evaluate((button) => button === document.activeElement)); step += 1)
@@ -268,7 +301,17 @@ test("ADM-030 a newsletter issue goes out once somebody has approved it as it is
   const { approval } = await town.call(token, "GET", `admin/approvals/of/issue/${id}/`);
   await decide(approval.id, "approve");
 
-  await writer.reload();
+  // Nor is it mailed from the queue without a question.
+  await writer.goto(`${town.address}${QUEUE}?item=${approval.id}`);
+  await writer.getByRole("button", { name: "Send now" }).click();
+  const question = writer.getByRole("dialog", { name: /^Send this issue to / });
+  await question.getByText("goes out right away. You cannot undo this.").waitFor();
+  await expectAccessible(writer);
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await question.waitFor({ state: "detached" });
+  assert.equal((await town.call(token, "GET", `admin/approvals/${approval.id}/`)).status, "approved");
+
+  await writer.goto(`${town.address}/admin/newsletter/${id}`);
   await writer.getByText("If you change it, it needs approval again.").waitFor();
   await writer.getByLabel(/^When/).fill(`${townTomorrow()}T08:00`);
   await writer.getByRole("button", { name: "Schedule" }).click();

@@ -265,6 +265,25 @@ test("a display that is switched on without a network starts with what it held",
   await close(page);
 });
 
+test("without a network an alert stands there until its end, and one without an end stays", async () => {
+  const ends_at = new Date(Date.now() + 2 * HOUR).toISOString();
+  const alerts = [
+    await town.call(clerk.access, "POST", "admin/alerts/", { text: "Boil water today.", level: "emergency", ends_at }),
+    await town.call(clerk.access, "POST", "admin/alerts/", { text: "The bridge is closed.", level: "warning" }),
+  ];
+  const page = await open();
+  await page.getByText("Boil water today.").waitFor();
+  network.cut();
+  await page.clock.fastForward(HOUR);
+  await page.waitForFunction(() => document.getElementById("as-of").textContent.startsWith("Last updated"));
+  assert.equal(await page.getByText("Boil water today.").isVisible(), true);
+  await page.clock.fastForward(HOUR + 2 * MINUTE);
+  await page.getByText("Boil water today.").waitFor({ state: "hidden" });
+  assert.equal(await page.getByText("The bridge is closed.").isVisible(), true);
+  for (const { id } of alerts) await town.call(clerk.access, "DELETE", `admin/alerts/${id}/`);
+  await close(page);
+});
+
 test("more than fits goes by in pages, each event once, and an alert stands above", async () => {
   const today = dayOf(Date.now());
   for (let number = 0; number < 24; number += 1)

@@ -107,6 +107,18 @@ test("ADM-026 staff set up a Mastodon channel, write a post that fits, and see i
   await page.getByText("50 of 200 characters").waitFor();
   const alt = page.getByLabel("What the picture shows");
   if (await alt.isVisible()) await alt.fill("The green on a Saturday");
+  // It outlives a look at the queue, at the guide itself, and a reload.
+  await tab(page, "Queue and log");
+  await text.waitFor({ state: "detached" });
+  await page.goBack();
+  assert.equal(await text.inputValue(), "A weekend, hour by hour 🚲");
+  await page.getByRole("heading", { name: "Your first weekend in Wexbury" }).getByRole("link").click();
+  await page.waitForURL("**/guides/*");
+  await page.goBack();
+  assert.equal(await text.inputValue(), "A weekend, hour by hour 🚲");
+  await page.reload();
+  assert.equal(await text.inputValue(), "A weekend, hour by hour 🚲");
+  await page.getByText("50 of 200 characters").waitFor();
   await expectAccessible(page);
   await send.click();
   await page.getByText("1 post on the way.").waitFor();

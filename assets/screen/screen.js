@@ -160,6 +160,7 @@ function draw() {
   const [x, y] = SHIFTS[Math.floor(at / 60_000) % SHIFTS.length];
   body.style.setProperty("--x", `${x}px`);
   body.style.setProperty("--y", `${y}px`);
+  for (const alert of document.querySelectorAll(".screen-alert")) alert.hidden = Number(alert.dataset.ends) <= at;
   pages = fill(contents(stamp));
   turn(shown < pages.length ? shown : 0);
 }

@@ -110,7 +110,7 @@ async fn change(
     let mut input = body.json()?;
     let actor = Actor::member(&staff.0, &app.clock);
     let write = app.db.write(move |conn| {
-        let present = store::find(conn, id)?.draft;
+        let present = store::find(conn, id)?;
         check_edit(conn, &actor, &store::subject(id), &mut input, &|_| true)?;
         let draft = read(input, present)?;
         store::save(conn, &actor, Some(id), &draft)

@@ -17,8 +17,10 @@ pub struct AlertInput {
     pub ends_at: Option<String>,
 }
 
+/// An alert for everybody.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct Alert {
+    /// Another one once its level or text has changed, so that it is shown to those who dismissed it before.
     pub id: i64,
     #[serde(flatten)]
     pub draft: AlertInput,
@@ -27,8 +29,9 @@ pub struct Alert {
 /// An alert for staff, with the values that its form starts with.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct EditableAlert {
+    pub id: i64,
     #[serde(flatten)]
-    pub alert: Alert,
+    pub draft: AlertInput,
     /// Id of its newest audit entry. Send it back with a change; 409 if somebody else has changed it since.
     pub revision: i64,
 }

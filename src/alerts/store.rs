@@ -5,32 +5,32 @@ use serde_json::{Value, json};
 
 use super::model::{Alert, AlertInput, EditableAlert};
 use crate::accounts::{Actor, audit, newest_revision};
+use crate::kit::db;
 use crate::kit::error::{Error, Result};
 
-const COLUMNS: &str = "id, level, text, link, starts_at, ends_at";
+const COLUMNS: &str = "level, text, link, starts_at, ends_at";
 /// As many as a visitor can dismiss (`ui/layout/dismissed.ts`). Pages show the first of those that are left.
 const MOST_CURRENT: u32 = 10;
 
-fn alert(row: &Row<'_>) -> rusqlite::Result<Alert> {
-    Ok(Alert {
-        id: row.get("id")?,
-        draft: AlertInput {
-            level: row.get("level")?,
-            text: row.get("text")?,
-            link: row.get("link")?,
-            starts_at: row.get("starts_at")?,
-            ends_at: row.get("ends_at")?,
-        },
+fn draft(row: &Row<'_>) -> rusqlite::Result<AlertInput> {
+    Ok(AlertInput {
+        level: row.get("level")?,
+        text: row.get("text")?,
+        link: row.get("link")?,
+        starts_at: row.get("starts_at")?,
+        ends_at: row.get("ends_at")?,
     })
 }
 
 /// The current alerts, most severe first.
 pub fn list_current(conn: &Connection, now: &str) -> Result<Vec<Alert>> {
     let mut statement = conn.prepare_cached(&format!(
-        "SELECT {COLUMNS} FROM town_alerts WHERE starts_at <= ?1 AND (ends_at IS NULL OR ends_at > ?1)
+        "SELECT coalesce(number, id) AS number, {COLUMNS} FROM town_alerts
+         WHERE starts_at <= ?1 AND (ends_at IS NULL OR ends_at > ?1)
          ORDER BY CASE level WHEN 'emergency' THEN 0 WHEN 'warning' THEN 1 ELSE 2 END, starts_at DESC, id DESC LIMIT ?2"
     ))?;
-    let rows = statement.query_map((now, MOST_CURRENT), alert)?;
+    let rows = statement
+        .query_map((now, MOST_CURRENT), |row| Ok(Alert { id: row.get("number")?, draft: draft(row)? }))?;
     Ok(rows.collect::<rusqlite::Result<_>>()?)
 }
 
@@ -44,22 +44,24 @@ pub fn subject(id: i64) -> String {
     format!("alert:{id}")
 }
 
-fn editable(conn: &Connection, alert: Alert) -> Result<EditableAlert> {
-    Ok(EditableAlert { revision: newest_revision(conn, &subject(alert.id))?, alert })
+fn editable(conn: &Connection, id: i64, draft: AlertInput) -> Result<EditableAlert> {
+    Ok(EditableAlert { id, draft, revision: newest_revision(conn, &subject(id))? })
 }
 
 /// Newest first, including past ones.
 pub fn list(conn: &Connection, limit: u32, offset: u64) -> Result<Vec<EditableAlert>> {
     let offset = i64::try_from(offset).unwrap_or(i64::MAX);
-    let mut statement = conn
-        .prepare_cached(&format!("SELECT {COLUMNS} FROM town_alerts ORDER BY id DESC LIMIT ?1 OFFSET ?2"))?;
-    let alerts: Vec<Alert> = statement.query_map((limit, offset), alert)?.collect::<rusqlite::Result<_>>()?;
-    alerts.into_iter().map(|alert| editable(conn, alert)).collect()
+    let mut statement = conn.prepare_cached(&format!(
+        "SELECT id, {COLUMNS} FROM town_alerts ORDER BY id DESC LIMIT ?1 OFFSET ?2"
+    ))?;
+    let rows = statement.query_map((limit, offset), |row| Ok((row.get::<_, i64>("id")?, draft(row)?)))?;
+    let alerts: Vec<(i64, AlertInput)> = rows.collect::<rusqlite::Result<_>>()?;
+    alerts.into_iter().map(|(id, draft)| editable(conn, id, draft)).collect()
 }
 
-pub fn find(conn: &Connection, id: i64) -> Result<Alert> {
+pub fn find(conn: &Connection, id: i64) -> Result<AlertInput> {
     conn.prepare_cached(&format!("SELECT {COLUMNS} FROM town_alerts WHERE id = ?1"))?
-        .query_row([id], alert)
+        .query_row([id], draft)
         .optional()?
         .ok_or(Error::NotFound("Alert"))
 }
@@ -67,15 +69,19 @@ pub fn find(conn: &Connection, id: i64) -> Result<Alert> {
 /// Creates an alert, or changes one.
 pub fn save(conn: &Connection, actor: &Actor, id: Option<i64>, draft: &AlertInput) -> Result<EditableAlert> {
     let before = id.map(|id| find(conn, id)).transpose()?;
+    // Whoever dismissed it has not read what it says now.
+    let is_reworded =
+        before.as_ref().is_some_and(|before| (&before.level, &before.text) != (&draft.level, &draft.text));
+    let number = is_reworded.then(|| db::take_id(conn, "town_alerts")).transpose()?;
     let id = match id {
         Some(id) => {
             conn.prepare_cached(
                 "UPDATE town_alerts SET level = :level, text = :text, link = :link, starts_at = :starts,
-                    ends_at = :ends WHERE id = :id",
+                    ends_at = :ends, number = coalesce(:number, number) WHERE id = :id",
             )?
             .execute(named_params! {
                 ":id": id, ":level": draft.level, ":text": draft.text, ":link": draft.link,
-                ":starts": draft.starts_at, ":ends": draft.ends_at,
+                ":starts": draft.starts_at, ":ends": draft.ends_at, ":number": number,
             })?;
             id
         }
@@ -92,13 +98,13 @@ pub fn save(conn: &Connection, actor: &Actor, id: Option<i64>, draft: &AlertInpu
         }
     };
     let action = if before.is_some() { "alert.change" } else { "alert.create" };
-    let before = before.map_or(Value::Null, |before| json!(before.draft));
+    let before = before.map_or(Value::Null, |before| json!(before));
     audit(conn, actor, action, &subject(id), &before, &json!(draft))?;
-    editable(conn, find(conn, id)?)
+    editable(conn, id, find(conn, id)?)
 }
 
 pub fn delete(conn: &Connection, actor: &Actor, id: i64) -> Result<()> {
     let before = find(conn, id)?;
     conn.prepare_cached("DELETE FROM town_alerts WHERE id = ?1")?.execute([id])?;
-    audit(conn, actor, "alert.delete", &subject(id), &json!(before.draft), &Value::Null)
+    audit(conn, actor, "alert.delete", &subject(id), &json!(before), &Value::Null)
 }

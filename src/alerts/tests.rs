@@ -48,6 +48,41 @@ fn who_has_dismissed_an_alert_does_not_get_it_again_in_any_page() {
 }
 
 #[test]
+fn who_has_dismissed_an_alert_gets_it_again_once_it_says_something_else() {
+    let town = TestTown::empty();
+    let clerk = town.superuser();
+    let id = post(&town, &clerk, &json!({ "text": "Water main work." })).json()["id"].as_i64().unwrap();
+    let change = |body: &Value| {
+        let changed = town.call("PATCH", &format!("{ALERTS}{id}/")).token(&clerk).json(body).send();
+        assert_eq!(
+            (changed.status, changed.json()["id"].as_i64()),
+            (Status::Ok, Some(id)),
+            "{}",
+            changed.text
+        );
+    };
+    let number = |place: usize| town.json("/api/v1/alerts/current/")[place]["id"].as_i64().unwrap();
+    let is_shown = |text: &str, dismissed: i64| {
+        let cookie = format!("dismissed={dismissed}");
+        let page = town.call("GET", "/about").header("Cookie", &cookie).send().text;
+        page.contains(&format!("Dismiss: {text}"))
+    };
+    change(&json!({ "ends_at": "2026-11-30T17:00:00Z", "link": "/about", "level": "info" }));
+    assert_eq!(number(0), id, "it says the same");
+    assert!(is_shown("Water main work.", id + 1) && !is_shown("Water main work.", id));
+    change(&json!({ "level": "emergency", "text": "Boil all water." }));
+    let worse = number(0);
+    assert!(is_shown("Boil all water.", id) && !is_shown("Boil all water.", worse));
+    change(&json!({ "level": "warning" }));
+    let milder = number(0);
+    // Nor is what was dismissed ever another alert.
+    post(&town, &clerk, &json!({ "text": "Parade." }));
+    let parade = number(1);
+    let numbers = std::collections::BTreeSet::from([id, worse, milder, parade]);
+    assert_eq!(numbers.len(), 4, "{numbers:?}");
+}
+
+#[test]
 fn three_alerts_are_shown_and_a_dismissed_one_makes_room_for_the_next() {
     let town = TestTown::empty();
     let clerk = town.superuser();

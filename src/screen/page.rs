@@ -1,8 +1,8 @@
 //! The display's page: a list of the coming days, of which its script shows one. Without scripts it is a list
 //! of today and tomorrow that reloads itself.
 
-use jiff::ToSpan;
 use jiff::civil::{Date, DateTime};
+use jiff::{Timestamp, ToSpan};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use serde_json::Value;
 
@@ -71,7 +71,7 @@ pub fn draw(
                 }
                 section id="alerts" aria-label="Alerts" {
                     @for alert in alerts.as_array().into_iter().flatten().take(LIMITS.alerts.shown) {
-                        @if let Some(text) = alert["text"].as_str() { p."screen-alert" { (text) } }
+                        (alert_of(alert))
                     }
                 }
                 main {
@@ -101,6 +101,16 @@ fn theme_word(theme: ScreenTheme) -> &'static str {
         ScreenTheme::Auto => "auto",
         ScreenTheme::Light => "light",
         ScreenTheme::Dark => "dark",
+    }
+}
+
+fn alert_of(alert: &Value) -> Markup {
+    // A moment, as the script's clock, which hides it by then.
+    let ends = alert["ends_at"].as_str().and_then(|ends| ends.parse::<Timestamp>().ok());
+    html! {
+        @if let Some(text) = alert["text"].as_str() {
+            p."screen-alert" data-ends=[ends.map(Timestamp::as_millisecond)] { (text) }
+        }
     }
 }
 

@@ -45,7 +45,7 @@ fn the_page_holds_two_weeks_and_shows_todays_without_scripts() {
     add(&town, json!({ "title": "Far away", "start_date": "2026-12-04" }));
     add(&town, json!({ "title": "Too far", "start_date": "2026-12-05" }));
     let clerk = town.superuser();
-    let alert = json!({ "text": "Town Hall is closed." });
+    let alert = json!({ "text": "Town Hall is closed.", "ends_at": "2026-11-21T23:00:00Z" });
     assert_eq!(
         town.call("POST", "/api/v1/admin/alerts/").token(&clerk).json(&alert).send().status,
         Status::Created
@@ -71,7 +71,7 @@ fn the_page_holds_two_weeks_and_shows_todays_without_scripts() {
     for words in [
         "http-equiv=\"refresh\"",
         "As of 10 AM",
-        "Town Hall is closed.",
+        "<p class=\"screen-alert\" data-ends=\"1795302000000\">Town Hall is closed.</p>",
         "Monday to Friday 9 AM to 4 PM",
         "More at www.wexbury.example/events",
         "data-theme=\"light\"",

@@ -48,15 +48,21 @@ interface UnsentProps {
   paragraphs: Paragraph[];
   status: ApprovalStatus;
   decidedBy: string;
+  onDiscard: () => void;
 }
 
-export function Unsent({ said, paragraphs, status, decidedBy }: UnsentProps) {
+export function Unsent({ said, paragraphs, status, decidedBy, onDiscard }: UnsentProps) {
   const comments = commentsOf(said);
   if (comments.length === 0) return null;
   return (
     <>
       <Banner tone="warning">{`${whatHappened(status, decidedBy)} Your comments are still here.`}</Banner>
       <SaidList comments={comments} paragraphs={paragraphs} />
+      <div>
+        <Button size="sm" variant="quiet" onClick={onDiscard}>
+          Discard comments
+        </Button>
+      </div>
     </>
   );
 }

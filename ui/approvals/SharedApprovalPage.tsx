@@ -1,6 +1,5 @@
 // A text to decide on, for whoever received its link by email. Opening it changes nothing: only the buttons do.
 import { useMutation } from "@tanstack/react-query";
-import { useState } from "react";
 import { Loaded } from "../kit/Loaded";
 import { useParams } from "../kit/router";
 import { GuideView } from "../guides/GuideView";
@@ -23,7 +22,7 @@ import { PageProblem } from "../kit/State";
 import { showToast } from "../kit/toasts";
 import { ApprovalText } from "./ApprovalText";
 import { CommentList } from "./CommentList";
-import { NOTHING_SAID } from "./said";
+import { NOTHING_SAID, useSaid } from "./said";
 import { Unsent } from "./SaidList";
 import { Verdict } from "./Verdict";
 
@@ -46,7 +45,8 @@ function Outcome({ shared }: { shared: SharedApproval }) {
 }
 
 function Review({ token, shared }: { token: string; shared: SharedApproval }) {
-  const [said, setSaid] = useState(NOTHING_SAID);
+  // Not by the token: whoever has that decides.
+  const [said, setSaid] = useSaid(`${shared.title}-${shared.expires_at}`);
   const deciding = useMutation<SharedApproval, ApiError, Decided>({
     mutationFn: async ({ decision, comments }) => {
       const answer = await decideShared(token, decision, comments);
@@ -94,7 +94,13 @@ function Review({ token, shared }: { token: string; shared: SharedApproval }) {
         ) : (
           <>
             <Outcome shared={shared} />
-            <Unsent said={said} paragraphs={paragraphs} status={status} decidedBy={shared.decided_by} />
+            <Unsent
+              said={said}
+              paragraphs={paragraphs}
+              status={status}
+              decidedBy={shared.decided_by}
+              onDiscard={() => setSaid(NOTHING_SAID)}
+            />
           </>
         )}
       </div>

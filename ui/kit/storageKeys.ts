@@ -18,4 +18,6 @@ export enum StorageKey {
   planPicks = "towngreen.plan-picks",
   /** A prefix; a quiz under way, in this tab. */
   quiz = "towngreen.quiz.",
+  /** A prefix; what was typed in this tab and not sent (unsent.ts). */
+  unsent = "towngreen.unsent.",
 }

@@ -10,7 +10,8 @@ function dropTraces(): void {
   void dropPublic();
   try {
     localStorage.removeItem(StorageKey.planPicks);
-    for (const key of Object.keys(sessionStorage)) if (key.startsWith(StorageKey.quiz)) sessionStorage.removeItem(key);
+    for (const key of Object.keys(sessionStorage))
+      if (key.startsWith(StorageKey.quiz) || key.startsWith(StorageKey.unsent)) sessionStorage.removeItem(key);
   } catch {
     // Without storage there are none.
   }

@@ -41,6 +41,9 @@ fn read(row: &Row<'_>) -> rusqlite::Result<KeptApproval> {
     let [kind, status]: [String; 2] = [row.get(1)?, row.get(5)?];
     let due_date: Option<String> = row.get(7)?;
     let (decided_by, email) = (name(row, 12)?, row.get::<_, String>(15)?);
+    let status = ApprovalStatus::parse(&status).unwrap_or(ApprovalStatus::Draft);
+    // An edit, and publishing from the editor, leave it in the row; by then it is dealt with.
+    let problem: String = if status == ApprovalStatus::Approved { row.get(20)? } else { String::new() };
     Ok(KeptApproval {
         version_id: row.get(3)?,
         content: row.get(23)?,
@@ -52,7 +55,7 @@ fn read(row: &Row<'_>) -> rusqlite::Result<KeptApproval> {
             kind: ApprovalKind::parse(&kind).unwrap_or(ApprovalKind::Guide),
             subject_id: row.get(2)?,
             title: row.get(4)?,
-            status: ApprovalStatus::parse(&status).unwrap_or(ApprovalStatus::Draft),
+            status,
             note: row.get(6)?,
             due_date: due_date.and_then(|day| day.parse::<Date>().ok()),
             asked_by: name(row, 8)?,
@@ -61,7 +64,7 @@ fn read(row: &Row<'_>) -> rusqlite::Result<KeptApproval> {
             decided_at: row.get(16)?,
             publish_at: row.get(17)?,
             published_at: row.get(19)?,
-            problem: row.get(20)?,
+            problem,
             comment_count: row.get(22)?,
         },
     })

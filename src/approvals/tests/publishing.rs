@@ -1,7 +1,7 @@
 use rocket::http::Status as Code;
 use serde_json::{Value, json};
 
-use super::{Office, clerk, office};
+use super::{Office, clerk, office, office_of};
 use crate::accounts::Actor;
 use crate::app::PUBLISH_CHECKS;
 use crate::approvals::publishing;
@@ -256,6 +256,34 @@ fn a_failure_to_publish_leaves_alone_what_somebody_has_decided_since() {
     assert_eq!(office.log(id)[0], "It was not published: A picture is missing.");
     fail(2);
     assert_eq!(office.bells("ann@wexbury.example"), ["Approved: Rainy days", "Not published: Rainy days"]);
+}
+
+#[test]
+fn why_it_was_not_published_is_told_until_the_text_is_changed_or_published() {
+    let office = office_of(TestTown::empty());
+    for is_edited in [true, false] {
+        let (draft, id) = office.in_review();
+        office.decide(&office.bob, id, "approve", &json!([]));
+        let plan = json!({ "at": "2026-11-22T08:00" });
+        office.send(&office.ann, "POST", &format!("approvals/{id}/schedule/"), &plan);
+        let actor = Actor { user_id: None, name: "schedule".into(), at: office.town.clock.stamp() };
+        publishing::note_failure(&office.town.conn(), &actor, [id, 1], "A picture is missing.").unwrap();
+        let problem = || {
+            let state = office.get(&format!("approvals/of/guide/{}/", draft["id"]));
+            state["approval"]["problem"].as_str().unwrap().to_owned()
+        };
+        eventually(|| problem() == "A picture is missing.");
+        if is_edited {
+            office.edit(&draft, 2, "Without the picture.");
+            assert_eq!((office.status(id).as_str(), problem().as_str()), ("draft", ""));
+        }
+        let path = format!("guides/{}/", draft["id"]);
+        let edition = json!({ "edition": office.get(&path)["edition"] });
+        let published = office.send(&office.ann, "POST", &format!("{path}publish/"), &edition);
+        assert_eq!(published.status, Code::Ok, "{}", published.text);
+        assert_eq!(problem(), "", "edited: {is_edited}");
+        assert!(office.log(id).iter().any(|words| words == "It was not published: A picture is missing."));
+    }
 }
 
 #[test]

@@ -31,6 +31,12 @@ fn last_id(conn: &Connection, table: &str) -> Result<i64, rusqlite::Error> {
     Ok(conn.query_row(sql, [table], |row| row.get(0)).optional()?.unwrap_or_default())
 }
 
+/// A number that no row of this table has had as its id, nor will have.
+pub fn take_id(conn: &Connection, table: &str) -> Result<i64, rusqlite::Error> {
+    conn.prepare_cached("UPDATE sqlite_sequence SET seq = seq + 1 WHERE name = ?1 RETURNING seq")?
+        .query_row([table], |row| row.get(0))
+}
+
 /// The ids that a table has given out.
 pub struct GivenIds {
     present: BTreeSet<i64>,

@@ -30,7 +30,7 @@ pub use copy::{
     read_through,
 };
 pub use disk_guard::{FOR_ANYTHING, FOR_MORE};
-pub use given_ids::{GivenIds, skip_ids};
+pub use given_ids::{GivenIds, skip_ids, take_id};
 pub use open::{
     OpenError, check_integrity, check_version, count_rows, newest_schema, open_copy_for_writing, open_reader,
     open_scratch, open_writer, ping, private_file, restrict_access, schema_version,

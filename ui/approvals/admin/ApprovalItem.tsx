@@ -22,9 +22,10 @@ import { useApi } from "../../kit/query";
 import { Skeleton } from "../../kit/Skeleton";
 import { LoadError } from "../../kit/State";
 import { useFirstError } from "../../kit/useFirstError";
+import { SendNowDialog } from "../../newsletter/admin/SendNowDialog";
 import { ApprovalText } from "../ApprovalText";
 import { CommentList } from "../CommentList";
-import { NOTHING_SAID } from "../said";
+import { NOTHING_SAID, useSaid } from "../said";
 import { Unsent } from "../SaidList";
 import { Verdict } from "../Verdict";
 import { Differences } from "./Differences";
@@ -34,13 +35,14 @@ import { useApprovalAction } from "./useApprovalAction";
 const LOOK_MS = 10_000;
 
 function Release({ approval }: { approval: ApprovalDetail }) {
-  const { id, kind, status, publish_at } = approval;
-  const now =
-    kind === "issue" ? { label: "Send now", done: "It goes out now." } : { label: "Publish now", done: "Published." };
+  const { id, status, publish_at } = approval;
+  const { issue } = approval.preview;
   const [at, setAt] = useState("");
+  const [isAsking, setAsking] = useState(false);
   const publishing = useApprovalAction(id);
   const planning = useApprovalAction(id);
   const fields = useFirstError(planning.error);
+  const publish = () => publishApproved(id);
   const plan = (moment: string, done: string) => planning.mutate({ send: () => scheduleApproved(id, moment), done });
   return (
     <section className="approvals-fields" aria-labelledby="approvals-release-title">
@@ -81,12 +83,19 @@ function Release({ approval }: { approval: ApprovalDetail }) {
           </Button>
           <Button
             busy={publishing.isPending}
-            onClick={() => publishing.mutate({ send: () => publishApproved(id), done: now.done })}
+            onClick={() => (issue ? setAsking(true) : publishing.mutate({ send: publish, done: "Published." }))}
           >
-            {now.label}
+            {issue ? "Send now" : "Publish now"}
           </Button>
         </div>
       </form>
+      {issue && isAsking && (
+        <SendNowDialog
+          issue={issue}
+          send={() => publishing.mutateAsync({ send: publish, done: "" })}
+          onClose={() => setAsking(false)}
+        />
+      )}
     </section>
   );
 }
@@ -155,7 +164,7 @@ function Head({ approval }: { approval: ApprovalDetail }) {
 export function ApprovalItem({ id, hasKeys }: { id: number; hasKeys: boolean }) {
   const query = useApi<ApprovalDetail>(approvalUrl(id), { staleTime: 0, refetchInterval: LOOK_MS });
   const deciding = useApprovalAction(id);
-  const [said, setSaid] = useState(NOTHING_SAID);
+  const [said, setSaid] = useSaid(id);
   const { data, error } = query;
   if (!data)
     return error ? (
@@ -188,7 +197,13 @@ export function ApprovalItem({ id, hasKeys }: { id: number; hasKeys: boolean }) 
       <CommentList comments={data.comments} />
       {status === "in_review" && !data.may_decide && <Banner tone="info">{data.deciders}</Banner>}
       {status !== "in_review" && (
-        <Unsent said={said} paragraphs={data.paragraphs} status={status} decidedBy={data.decided_by} />
+        <Unsent
+          said={said}
+          paragraphs={data.paragraphs}
+          status={status}
+          decidedBy={data.decided_by}
+          onDiscard={() => setSaid(NOTHING_SAID)}
+        />
       )}
       {mayDecide && (
         <Verdict

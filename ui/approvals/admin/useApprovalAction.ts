@@ -8,6 +8,7 @@ import { showUndo } from "../../kit/undo";
 
 interface Doing {
   send: () => Promise<ApprovalDetail>;
+  /** Empty if whoever asked says so. */
   done: string;
   undo?: () => Promise<ApprovalDetail>;
 }
@@ -23,7 +24,7 @@ export function useApprovalAction(id: number) {
     onSuccess: (answer, { done, undo }) => {
       settle(answer);
       if (undo) showUndo(done, () => void undo().then(settle, showError));
-      else showToast(done, { tone: "success" });
+      else if (done) showToast(done, { tone: "success" });
     },
   });
 }

@@ -10,7 +10,7 @@ import { formatMoment } from "../../kit/dates";
 import { EmailField, TextField } from "../../kit/Field";
 import { count } from "../../kit/format";
 import { apiUrl, type ApiError } from "../../kit/http";
-import { invalidatePaths, useApi } from "../../kit/query";
+import { invalidatePaths } from "../../kit/query";
 import { showToast } from "../../kit/toasts";
 import { useFirstError } from "../../kit/useFirstError";
 import {
@@ -21,8 +21,8 @@ import {
   testIssue,
   unscheduleIssue,
   type EditedIssue,
-  type NewsletterOverview,
 } from "./api";
+import { SendNowDialog } from "./SendNowDialog";
 
 /** Sends a change to an issue; the response is its new state. */
 export function useIssueChange(id: number) {
@@ -72,14 +72,12 @@ export function TestIssue({ issue }: { issue: EditedIssue }) {
 export function SendIssue({ issue }: { issue: EditedIssue }) {
   const [at, setAt] = useState("");
   const [isAsking, setAsking] = useState(false);
-  const { data: overview } = useApi<NewsletterOverview>(newsletterUrl, { staleTime: 0 });
   const change = useIssueChange(issue.id);
   const { reset } = change;
   const fields = useFirstError(change.error);
   // A refusal was about the issue as it was.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when the issue has changed
   useEffect(() => reset(), [issue.revision]);
-  const readers = overview && count(overview[issue.frequency], "subscriber", "subscribers");
   if (issue.status === "scheduled" && issue.scheduled_at) {
     return (
       <div className="admin-bar">
@@ -119,16 +117,11 @@ export function SendIssue({ issue }: { issue: EditedIssue }) {
         </Button>
       </form>
       {isAsking && (
-        <ConfirmDialog
-          title={`Send this issue to ${readers ?? "all subscribers"}?`}
-          action="Send now"
-          variant="primary"
-          done="The issue is going out."
+        <SendNowDialog
+          issue={issue}
           send={() => change.mutateAsync({ send: () => scheduleIssue(issue, ""), done: "" })}
           onClose={() => setAsking(false)}
-        >
-          <p>“{issue.subject}” goes out right away. You cannot undo this.</p>
-        </ConfirmDialog>
+        />
       )}
     </>
   );

@@ -1,6 +1,5 @@
 // One item to post: a text for each channel, with that channel's character count, a picture, and a time.
 import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { Badge } from "../../kit/Badge";
 import { Banner } from "../../kit/Banner";
 import { Button } from "../../kit/Button";
@@ -12,6 +11,7 @@ import type { ApiError } from "../../kit/http";
 import { invalidatePaths } from "../../kit/query";
 import { Link } from "../../kit/router";
 import { showToast } from "../../kit/toasts";
+import { useUnsent } from "../../kit/unsent";
 import { useFirstError } from "../../kit/useFirstError";
 import { useSettled } from "../../kit/useSettled";
 import {
@@ -82,27 +82,42 @@ function ChannelText({ channel, draft, isChosen, text, preview, error, picture, 
   );
 }
 
+/** What differs from the suggestions. */
+interface Written {
+  /** By channel. */
+  texts: Record<number, string>;
+  chosen: number[] | null;
+  hasPicture: boolean | null;
+  alt: string | null;
+  at: string;
+}
+
+const NOTHING_WRITTEN: Written = { texts: {}, chosen: null, hasPicture: null, alt: null, at: "" };
+
 /** All channels post at the same time; there is no separate time per channel. */
 export function PostForm({ draft, channels, onSent }: { draft: PostDraft; channels: Channel[]; onSent: () => void }) {
-  const [texts, setTexts] = useState(() => new Map(draft.channels.map(({ channel_id, text }) => [channel_id, text])));
-  const [chosen, setChosen] = useState(
-    () => new Set(draft.channels.filter(({ free_from }) => !free_from).map(({ channel_id }) => channel_id)),
-  );
-  const [hasPicture, setHasPicture] = useState(draft.picture !== null && draft.picture !== undefined);
-  const [alt, setAlt] = useState(draft.picture?.alt ?? "");
-  const [at, setAt] = useState("");
+  const [written, setWritten] = useUnsent(`posts-${draft.kind}-${draft.id}`, NOTHING_WRITTEN);
+  const write = (more: Partial<Written>) => setWritten({ ...written, ...more });
+  const { at } = written;
+  const hasPicture = written.hasPicture ?? Boolean(draft.picture);
+  const alt = written.alt ?? draft.picture?.alt ?? "";
+  const textOf = ({ channel_id, text }: ChannelDraft) => written.texts[channel_id] ?? text;
+  const free = draft.channels.filter(({ free_from }) => !free_from).map(({ channel_id }) => channel_id);
+  const chosen = new Set(written.chosen ?? free);
   const composed: Composed = {
     kind: draft.kind,
     id: draft.id,
     has_picture: hasPicture,
     image_alt: alt,
-    posts: [...chosen].map((id) => ({ channel_id: id, text: texts.get(id) ?? "" })),
+    posts: draft.channels
+      .filter(({ channel_id }) => chosen.has(channel_id))
+      .map((one) => ({ channel_id: one.channel_id, text: textOf(one) })),
   };
   const settled = useSettled(JSON.stringify(composed));
   const previews = useQuery<PostPreview[], ApiError>({
     queryKey: ["syndication-preview", settled],
     queryFn: () => previewPosts(JSON.parse(settled) as Composed),
-    enabled: chosen.size > 0 && !settled.endsWith('"posts":[]}'),
+    enabled: composed.posts.length > 0 && !settled.endsWith('"posts":[]}'),
     placeholderData: keepPreviousData,
   });
   const sending = useMutation<unknown, ApiError>({
@@ -111,6 +126,7 @@ export function PostForm({ draft, channels, onSent }: { draft: PostDraft; channe
       const posts = count(composed.posts.length, "post", "posts");
       showToast(at ? `${posts} scheduled.` : `${posts} on the way.`, { tone: "success" });
       void invalidatePaths(postsUrl, channelsUrl);
+      setWritten(NOTHING_WRITTEN);
       onSent();
     },
   });
@@ -132,13 +148,18 @@ export function PostForm({ draft, channels, onSent }: { draft: PostDraft; channe
           <Link to={draft.path}>{draft.title}</Link>
         </h2>
         <p className="meta">{[SUBJECTS[draft.kind], draft.note].filter(Boolean).join(" · ")}</p>
+        {written !== NOTHING_WRITTEN && (
+          <Button size="sm" variant="quiet" onClick={() => setWritten(NOTHING_WRITTEN)}>
+            Discard changes
+          </Button>
+        )}
       </header>
       {draft.picture && (
         <div className="syndication-picture">
           <Checkbox
             label="With the picture"
             checked={hasPicture}
-            onChange={(event) => setHasPicture(event.currentTarget.checked)}
+            onChange={(event) => write({ hasPicture: event.currentTarget.checked })}
           />
           {hasPicture && (
             <TextField
@@ -146,7 +167,7 @@ export function PostForm({ draft, channels, onSent }: { draft: PostDraft; channe
               hint="For people who cannot see it."
               value={alt}
               error={errors["image_alt"]?.[0]}
-              onChange={(event) => setAlt(event.currentTarget.value)}
+              onChange={(event) => write({ alt: event.currentTarget.value })}
             />
           )}
         </div>
@@ -160,7 +181,7 @@ export function PostForm({ draft, channels, onSent }: { draft: PostDraft; channe
             channel={channel}
             draft={one}
             isChosen={chosen.has(channel.id)}
-            text={texts.get(channel.id) ?? ""}
+            text={textOf(one)}
             preview={previews.data?.find(({ channel_id }) => channel_id === channel.id)}
             error={errors[`posts.${channel.id}`]?.[0]}
             picture={picture}
@@ -168,9 +189,9 @@ export function PostForm({ draft, channels, onSent }: { draft: PostDraft; channe
               const next = new Set(chosen);
               if (isChosen) next.add(channel.id);
               else next.delete(channel.id);
-              setChosen(next);
+              write({ chosen: [...next] });
             }}
-            onText={(text) => setTexts(new Map(texts).set(channel.id, text))}
+            onText={(text) => write({ texts: { ...written.texts, [channel.id]: text } })}
           />
         );
       })}
@@ -184,9 +205,9 @@ export function PostForm({ draft, channels, onSent }: { draft: PostDraft; channe
           optional
           value={at}
           error={errors["at"]?.[0]}
-          onChange={(event) => setAt(event.currentTarget.value)}
+          onChange={(event) => write({ at: event.currentTarget.value })}
         />
-        <Button type="submit" busy={sending.isPending} disabled={chosen.size === 0 || isOver}>
+        <Button type="submit" busy={sending.isPending} disabled={composed.posts.length === 0 || isOver}>
           {at ? "Schedule" : "Post now"}
         </Button>
       </div>

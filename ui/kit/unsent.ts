@@ -1,0 +1,33 @@
+// What somebody has typed and not sent, kept while the tab is open: it outlives its form, a look at another page, Back
+// and a reload.
+import { useState } from "react";
+import { StorageKey } from "./storageKeys";
+
+function read<T extends object>(key: string, nothing: T): T {
+  try {
+    const stored = JSON.parse(sessionStorage.getItem(key) ?? "null") as Partial<T> | null;
+    return stored ? { ...nothing, ...stored } : nothing;
+  } catch {
+    return nothing;
+  }
+}
+
+function write(key: string, value: object | null): void {
+  try {
+    if (value) sessionStorage.setItem(key, JSON.stringify(value));
+    else sessionStorage.removeItem(key);
+  } catch {
+    // Then it is forgotten with the form.
+  }
+}
+
+/** Like `useState`; setting `nothing`, which is a constant, forgets it. */
+export function useUnsent<T extends object>(name: string, nothing: T): [T, (value: T) => void] {
+  const key = StorageKey.unsent + name;
+  const [value, setValue] = useState(() => read(key, nothing));
+  const set = (next: T) => {
+    setValue(next);
+    write(key, next === nothing ? null : next);
+  };
+  return [value, set];
+}
