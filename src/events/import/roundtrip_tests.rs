@@ -182,3 +182,20 @@ fn a_cell_that_is_emptied_in_an_export_empties_the_field() {
     assert_eq!(report.updated, 1, "{report}");
     assert_eq!(events::find(&conn, id).unwrap().unwrap().location, "");
 }
+
+#[test]
+fn a_date_that_a_spreadsheet_writes_its_own_way_is_the_same_date() {
+    let town = TestTown::empty();
+    let conn = town.conn();
+    let series = NewEvent {
+        recurring_pattern: Some("FREQ=WEEKLY;COUNT=4".to_owned()),
+        exceptions: vec![Exception::Excluded { at: "2026-12-08".parse().unwrap() }],
+        ..event(3, "Fair", "Green")
+    };
+    events::insert(&conn, &town.clock, &series).unwrap();
+    let text = String::from_utf8(table(&conn)).unwrap();
+    let saved = text.replace(",2026-12-08,", ",12/8/2026,");
+    assert_ne!(saved, text);
+    let report = bring(&town, saved.as_bytes(), "events.csv");
+    assert_eq!(report.unchanged, 1, "{report}");
+}
