@@ -2,8 +2,9 @@
 
 use jiff::civil::{date, time};
 use rusqlite::Connection;
+use serde_json::json;
 
-use super::tests::take_in;
+use super::tests::{call, sent, take_in};
 use super::{export_headings, export_row};
 use crate::events::{self, Changes, EventTime, Exception, NewEvent, OccurrenceStatus};
 use crate::imports::ImportReport;
@@ -167,6 +168,23 @@ fn a_table_of_a_towns_own_says_the_same_in_an_empty_town() {
     for (one, other) in lines(&first).iter().zip(&lines(&second)) {
         assert_eq!(one, other);
     }
+}
+
+#[test]
+fn the_wizard_which_names_every_column_reads_an_export_as_the_terminal_does() {
+    let town = TestTown::empty();
+    let conn = town.conn();
+    let long = NewEvent { description: "é".repeat(15_000), ..event(1, "TBD", "None") };
+    events::insert(&conn, &town.clock, &long).unwrap();
+    let bytes = table(&conn);
+    let mut body = sent(&String::from_utf8(bytes.clone()).unwrap());
+    body["map"] = call(&town, "analyze", &body).json()["mapping"].clone();
+    let checked = call(&town, "check", &body).json();
+    assert_eq!((&checked["unchanged"], &checked["bad_rows"]), (&json!(1), &json!(0)), "{checked}");
+    let other = TestTown::empty();
+    let report = call(&other, "commit", &body).json();
+    assert_eq!(report["created"], 1, "{report}");
+    assert!(table(&other.conn()) == bytes);
 }
 
 #[test]
