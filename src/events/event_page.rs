@@ -40,6 +40,7 @@ pub fn event_page(
         return Err(Error::Moved(event.path()));
     }
     let more = more_of(conn, &context.clock, &event, sources, None)?;
+    let exceptions = store::list_exceptions(conn, event.id)?;
     let map = town_map(conn, &context.config)?;
     // The page is about the next date.
     let shown = event.on(more.occurrences.first());
@@ -48,7 +49,7 @@ pub fn event_page(
         canonical: event.path(),
         og_image: Some(og_image_text(&event, more.occurrences.first(), now.date())),
         json_ld: vec![
-            json_ld::event(context, &event, &more, &now),
+            json_ld::event(context, (&event, &exceptions), &more, &now),
             breadcrumbs(context, &[("Events", "/events")], &shown.title),
         ],
         ..Page::new("event", shown.title.clone(), detail::body(context, &event, &more, &map, &now))

@@ -175,9 +175,9 @@ fn lower(level: HeadingLevel) -> HeadingLevel {
     }
 }
 
-/// Plain text for the text part of a mail: paragraphs are kept apart, and each link's words are followed by
-/// its target as given by `lead`.
-pub fn to_text_with_links(text: &str, lead: impl Fn(&str) -> Option<String>) -> String {
+/// Plain text, for mail and calendars: paragraphs are kept apart, each line end within one becomes `line_end`, and each
+/// link's words are followed by its target as given by `lead`.
+pub fn to_text_with_links(text: &str, line_end: char, lead: impl Fn(&str) -> Option<String>) -> String {
     let mut out = String::new();
     // The target of each open link, and where its words begin.
     let mut links: Vec<(String, usize)> = Vec::new();
@@ -190,7 +190,8 @@ pub fn to_text_with_links(text: &str, lead: impl Fn(&str) -> Option<String>) -> 
             Event::Text(part) | Event::Code(part) | Event::Html(part) | Event::InlineHtml(part) => {
                 out.push_str(&part);
             }
-            Event::SoftBreak | Event::End(TagEnd::TableCell) => out.push(' '),
+            Event::SoftBreak => out.push(line_end),
+            Event::End(TagEnd::TableCell) => out.push(' '),
             Event::HardBreak | Event::End(TagEnd::TableHead | TagEnd::TableRow | TagEnd::Item) => {
                 out.push('\n')
             }
@@ -378,7 +379,7 @@ mod tests {
             "{html}"
         );
         assert_eq!(
-            to_text_with_links(text, lead),
+            to_text_with_links(text, ' ', lead),
             "Go here (https://town.example/directory) or https://x.example/, write ada@x.example.\n\n- one\n- two\n\nEnd."
         );
         assert_eq!(links(text)[0], ("/directory".to_owned(), "here".to_owned()));

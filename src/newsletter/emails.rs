@@ -83,7 +83,7 @@ impl EmailWriter {
         let digest = Digest {
             title: format!("Welcome to {town}'s newsletter"),
             intro_html: markdown::to_html_with_links(text, absolute),
-            intro: markdown::to_text_with_links(text, absolute),
+            intro: markdown::to_text_with_links(text, ' ', absolute),
             preview: markdown::to_plain(text, PREVIEW),
             sections: Vec::new(),
             reason: self.reason(email),
@@ -237,7 +237,7 @@ impl EmailWriter {
         let digest = Digest {
             title: issue.subject.clone(),
             intro_html: markdown::to_html_with_links(intro, |url| leading.to(None, url)),
-            intro: markdown::to_text_with_links(intro, |url| leading.to(None, url)),
+            intro: markdown::to_text_with_links(intro, ' ', |url| leading.to(None, url)),
             preview: markdown::to_plain(intro, PREVIEW),
             sections: sections
                 .iter()

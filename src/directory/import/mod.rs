@@ -23,6 +23,8 @@ mod merge;
 mod labels;
 mod location;
 mod report;
+#[cfg(test)]
+mod roundtrip_tests;
 mod row;
 mod saving;
 mod social;

@@ -172,11 +172,15 @@ impl Cells<'_> {
         if first.is_empty() || second.is_empty() { first + &second } else { format!("{first}, {second}") }
     }
 
+    /// A spreadsheet that saves an export drops leading zeros, as in any other table.
     fn postal_code(&mut self, town_state: &str) -> String {
         let region = self.line(BusinessField::Region);
         let state = if region.is_empty() { town_state } else { &region };
         let has_leading_zero = location::has_leading_zero(state);
-        self.kept_or(BusinessField::PostalCode, |text| location::postal_code(text, has_leading_zero))
+        let text =
+            self.kept_or(BusinessField::PostalCode, |text| location::postal_code(text, has_leading_zero));
+        let is_short = text.split('-').next().is_some_and(|zip| zip.len() == 4);
+        if has_leading_zero && is_short { location::postal_code(&text, true).unwrap_or(text) } else { text }
     }
 
     /// In lower case, as the form saves them and the filter looks for them.

@@ -3,19 +3,17 @@ use std::io::Cursor;
 use jiff::civil::{Date, date};
 
 use super::*;
-use crate::directory::hours::{Hours, Span};
 use crate::directory::model::{BusinessStatus, Link, NewBusiness};
-use crate::kit::csv::CsvWriter;
 use crate::kit::csv::{RowProblem, TableField};
 
-const TODAY: Date = date(2026, 11, 24);
+pub(super) const TODAY: Date = date(2026, 11, 24);
 
-fn import(text: &str) -> BusinessImport<Cursor<Vec<u8>>> {
+pub(super) fn import(text: &str) -> BusinessImport<Cursor<Vec<u8>>> {
     BusinessImport::new(Cursor::new(text.as_bytes().to_vec()), None, "shops", (TODAY, "CT"))
         .expect("the table opens")
 }
 
-fn read_all(import: &mut BusinessImport<Cursor<Vec<u8>>>) -> Vec<BusinessRow> {
+pub(super) fn read_all(import: &mut BusinessImport<Cursor<Vec<u8>>>) -> Vec<BusinessRow> {
     std::iter::from_fn(|| import.next_row().unwrap()).collect()
 }
 
@@ -301,100 +299,4 @@ fn a_file_that_breaks_off_is_an_error_not_a_short_import() {
     assert!(import.next_row().unwrap().is_some());
     let error = import.next_row().unwrap_err();
     assert!(error.to_string().starts_with("line 3: a quotation mark"), "{error}");
-}
-
-fn full() -> NewBusiness {
-    let mut hours = Hours::default();
-    hours.weekly[0] = vec![Span { opens: 540, closes: 720 }, Span { opens: 780, closes: 1560 }];
-    NewBusiness {
-        name: "=The \"Inn\", Wexbury".into(),
-        category: "Inns & Lodging".into(),
-        description: "- one\n- two\n\n=three, \"four\"".into(),
-        street_address: "-1 Main St; rear".into(),
-        locality: "Wexbury".into(),
-        region: "CT".into(),
-        postal_code: "06475".into(),
-        latitude: Some(41.287_486),
-        longitude: Some(-72.4),
-        phone: "+1 860 555 0134".into(),
-        email: "desk@inn.example".into(),
-        website: "https://inn.example/?a=1,2".into(),
-        social_links: vec![
-            Link { label: "Facebook".into(), url: "https://www.facebook.com/theinn".into() },
-            Link { label: "Our old blog".into(), url: "http://blog.example/".into() },
-        ],
-        price_level: Some(3),
-        hours: Some(hours),
-        tags: vec!["@home".into(), "rooms".into()],
-        attributes: vec!["free_wifi".into(), "parking".into()],
-        yearly_shows: Some("150+ Shows/Yr".into()),
-        sponsor_message: Some("'Tis the season".into()),
-        status: BusinessStatus::Pending,
-        slug: Some("the-inn".into()),
-        source: Some(("clerk's list".into(), "=7".into())),
-    }
-}
-
-#[test]
-fn an_export_comes_back_without_a_change() {
-    let bare = NewBusiness {
-        name: "Mill".into(),
-        category: "Other".into(),
-        slug: Some("mill".into()),
-        ..NewBusiness::default()
-    };
-    let typed_in_a_form = NewBusiness {
-        region: "Connecticut".into(),
-        website: "barn.example".into(),
-        phone: "555".into(),
-        slug: Some("barn".into()),
-        name: "Barn".into(),
-        category: "Other".into(),
-        ..NewBusiness::default()
-    };
-    let all = [full(), bare, typed_in_a_form];
-    let mut writer = CsvWriter::new(Vec::new()).unwrap();
-    writer.row(export_headings()).unwrap();
-    for business in &all {
-        writer.row(export_row(business)).unwrap();
-    }
-    let mut import =
-        BusinessImport::new(Cursor::new(writer.finish().unwrap()), None, "export", (TODAY, "CT")).unwrap();
-    let rows = read_all(&mut import);
-    assert!(import.report.bad_rows == 0, "{}", import.report);
-    assert_eq!(import.report.unused_columns, [""; 0]);
-    assert_eq!(rows[0].business, all[0]);
-    assert_eq!(rows[1].business, all[1]);
-    for (row, present) in rows.iter().zip(&all) {
-        assert_eq!(row.merge(present), *present);
-    }
-}
-
-#[test]
-fn an_import_changes_only_what_it_brings() {
-    let present = full();
-    let mut import = import(
-        "id,name,phone,category,type,email,twitter\n7,The Inn,860 555 0199,inns & lodging,Rooms,bad,@inn\n",
-    );
-    let row = read_all(&mut import).remove(0);
-    let merged = row.merge(&present);
-    let mut links = present.social_links.clone();
-    links.push(Link { label: "X".into(), url: "https://twitter.com/inn".into() });
-    let expected = NewBusiness {
-        name: "The Inn".into(),
-        phone: "860 555 0199".into(),
-        social_links: links,
-        ..present.clone()
-    };
-    assert_eq!(merged, expected);
-    assert_eq!(row.merge(&merged), merged);
-}
-
-#[test]
-fn an_empty_cell_empties_the_field_but_not_the_category() {
-    let present = full();
-    let row = read_all(&mut import("slug,name,phone,category\nthe-inn,Inn,,\n")).remove(0);
-    let merged = row.merge(&present);
-    assert_eq!((merged.phone.as_str(), merged.category.as_str()), ("", "Inns & Lodging"));
-    assert_eq!(row.business.source, None);
 }

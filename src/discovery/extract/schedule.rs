@@ -1,13 +1,39 @@
 //! A schema.org `Schedule` as a recurrence rule.
 
+use jiff::tz::TimeZone;
 use serde_json::Value;
 
 use super::dates;
 use super::schema_org::{Fields, field, local, many, text, text_of};
-use crate::events::recurrence::{Exception, RecurrenceId};
+use crate::events::recurrence::{EventTime, Exception, RecurrenceId, RecurrenceRule, first_date};
 
-/// A repeating `Schedule` as an RRULE.
-pub fn rule(schedule: &Fields) -> Option<String> {
+/// A repeating `Schedule` as an RRULE, and when the series begins. `event`: when the event itself begins, which for a
+/// series is usually its next date.
+pub fn series(schedule: &Fields, event: EventTime, zone: &TimeZone) -> Option<(String, EventTime)> {
+    let start = dates::iso(&text(schedule, "startDate"), zone);
+    let rule = rule(schedule, start.is_some())?;
+    // The event's end is that of the series, not of each date.
+    let mut when = EventTime { end_date: None, ..event };
+    let Some(start) = start else { return Some((rule, when)) };
+    when.start_date = start.date;
+    let named = text(schedule, "scheduleTimezone");
+    let is_local = named.is_empty() || zone.iana_name() == Some(named.as_str());
+    let said = dates::time(&text(schedule, "startTime")).filter(|_| is_local);
+    if let Some(time) = said.or(start.time).filter(|time| when.start_time != Some(*time)) {
+        // The next date is at another time than usual.
+        when.start_time = Some(time);
+        when.end_time = dates::time(&text(schedule, "endTime")).filter(|_| is_local);
+    }
+    // A season may begin on a day without a date.
+    let first = rule.parse::<RecurrenceRule>().and_then(|rule| first_date(&when, &rule));
+    if let Ok(Some(first)) = first {
+        when.start_date = first.date();
+    }
+    Some((rule, when))
+}
+
+/// `has_start`: whether it says from when its dates count.
+fn rule(schedule: &Fields, has_start: bool) -> Option<String> {
     let frequency = text(schedule, "repeatFrequency").to_ascii_uppercase();
     let inner = local(&frequency);
     let (count, unit) = match inner {
@@ -44,10 +70,13 @@ pub fn rule(schedule: &Fields) -> Option<String> {
         }
     }
     let until = dates::date(text(schedule, "endDate").split('T').next().unwrap_or_default());
-    if let Some(count) = text(schedule, "repeatCount").parse::<u32>().ok().filter(|count| *count > 0) {
-        rule.push_str(&format!(";COUNT={count}"));
-    } else if let Some(until) = until {
-        rule.push_str(&format!(";UNTIL={}T235959", until.strftime("%Y%m%d")));
+    let count = text(schedule, "repeatCount").parse::<u32>().ok().filter(|count| *count > 0);
+    match (count, until) {
+        (Some(count), _) if has_start => rule.push_str(&format!(";COUNT={count}")),
+        (_, Some(until)) => rule.push_str(&format!(";UNTIL={}T235959", until.strftime("%Y%m%d"))),
+        // Counted from the next date, its end would move along with it.
+        (Some(_), None) => return None,
+        (None, None) => {}
     }
     Some(rule)
 }

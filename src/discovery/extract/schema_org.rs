@@ -80,11 +80,9 @@ pub fn event(fields: &Fields, base: &Url, zone: &TimeZone) -> Result<ExternalEve
     if let Some(repeats) = repeats {
         when.start_time = when.start_time.or_else(|| dates::time(&text(repeats, "startTime")));
         when.end_time = when.end_time.or_else(|| dates::time(&text(repeats, "endTime")));
-        rrule = schedule::rule(repeats);
-        if rrule.is_some() {
+        if let Some((rule, first)) = schedule::series(repeats, when, zone) {
+            (rrule, when) = (Some(rule), first);
             exceptions = schedule::excluded(repeats);
-            // The end is that of the series, not of each date.
-            when.end_date = None;
         }
     }
     let place = Place::of(field(fields, "location"));

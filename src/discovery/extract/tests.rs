@@ -94,6 +94,31 @@ fn a_schedule_becomes_a_rule() {
 }
 
 #[test]
+fn a_series_begins_where_its_schedule_does_and_not_on_its_next_date() {
+    let read = |start: &str, mut schedule: serde_json::Value| {
+        schedule["repeatFrequency"] = json!("P1W");
+        let event =
+            json!({ "@type": "Event", "name": "Course", "startDate": start, "eventSchedule": schedule });
+        let found = page(&script(&event)).found.remove(0);
+        let end = found.when.end_time.map(|time| time.to_string()).unwrap_or_default();
+        format!("{} {end} {}", found.when.recurrence_id(), found.rrule.unwrap_or_default())
+    };
+    let (next, moved) = ("2026-11-26T19:00", "2026-11-27T18:00");
+    let counted = json!({ "startDate": "2026-10-01", "repeatCount": 10 });
+    assert_eq!(read(next, counted), "2026-10-01T19:00:00  FREQ=WEEKLY;COUNT=10");
+    let timed = json!({ "startDate": "2026-10-01", "startTime": "19:00", "endTime": "21:00" });
+    assert_eq!(read(moved, timed.clone()), "2026-10-01T19:00:00 21:00:00 FREQ=WEEKLY");
+    let mut elsewhere = timed;
+    elsewhere["scheduleTimezone"] = json!("Europe/London");
+    assert_eq!(read(moved, elsewhere), "2026-10-01T18:00:00 21:00:00 FREQ=WEEKLY");
+    let season = json!({ "startDate": "2026-09-01", "byDay": "Thursday" });
+    assert_eq!(read(next, season), "2026-09-03T19:00:00  FREQ=WEEKLY;BYDAY=TH");
+    assert_eq!(read(next, json!({ "repeatCount": 10 })), "2026-11-26T19:00:00  ");
+    let ends = json!({ "repeatCount": 10, "endDate": "2026-12-10" });
+    assert_eq!(read(next, ends), "2026-11-26T19:00:00  FREQ=WEEKLY;UNTIL=20261210T235959");
+}
+
+#[test]
 fn what_is_no_event_of_ours_is_named_with_its_reason() {
     let reading = page(&script(&json!([
         { "@type": "Event", "name": "Someday" },

@@ -8,6 +8,8 @@
 //! are. A long calendar is streamed in chunks (`kit/web/stream.rs`).
 
 mod calendar;
+#[cfg(test)]
+mod description_tests;
 mod http;
 #[cfg(test)]
 mod long_tests;

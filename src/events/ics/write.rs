@@ -12,6 +12,7 @@ use crate::events::model::{
     Event, EventTime, Exception, Occurrence, OccurrenceStatus, RecurrenceId, category_label,
 };
 use crate::events::recurrence::{RecurrenceRule, Until, rule_dates};
+use crate::kit::markdown;
 
 /// Maximum octets of a line, without the line break (RFC 5545, 3.1).
 const LONGEST_LINE: usize = 75;
@@ -29,7 +30,8 @@ pub struct CalendarEvent {
 #[derive(Debug, Clone)]
 pub struct CalendarInfo<'a> {
     pub name: &'a str,
-    /// The site's origin, so that entries link to their pages; `None` for a file to be imported elsewhere.
+    /// The site's origin, so that entries link to their pages and are plain text; `None` for a file to be imported
+    /// elsewhere, which keeps the Markdown.
     pub origin: Option<&'a str>,
     /// The URL from which the calendar can be refreshed.
     pub address: Option<&'a str>,
@@ -255,7 +257,7 @@ impl Writer<'_> {
         lines.put_text("SUMMARY", &title);
         lines.put("STATUS", word);
         let page = self.sheet.origin.map(|origin| format!("{origin}{}", event.path()));
-        let mut description = event.description.clone();
+        let mut description = self.description(event);
         if let Some(page) = &page {
             let gap = if description.is_empty() { "" } else { "\n\n" };
             description.push_str(&format!("{gap}{page}"));
@@ -287,6 +289,12 @@ impl Writer<'_> {
         }
         lines.put("CLASS", "PUBLIC");
         lines.put("TRANSP", "TRANSPARENT");
+    }
+
+    fn description(&self, event: &Event) -> String {
+        let Some(origin) = self.sheet.origin else { return event.description.clone() };
+        let absolute = |url: &str| url.starts_with('/').then(|| format!("{origin}{url}"));
+        markdown::to_text_with_links(&event.description, '\n', absolute)
     }
 
     fn picture(&self, event: &Event) -> Option<String> {

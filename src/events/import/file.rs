@@ -136,12 +136,12 @@ impl EventFile {
         }
         let headings: Vec<String> = export_headings().into_iter().map(str::to_owned).collect();
         let mapping = if self.mapping.as_ref().is_some_and(EventMapping::is_export) {
-            EventMapping::guess(&headings, &[])
+            EventMapping::guess(&headings, &[]).ok()?
         } else {
-            EventMapping::parse("", &headings, &[])
+            EventMapping::guess_any(&headings, &[])
         };
         let cells = export_row(entry).iter().map(|cell| cell.replace('\0', "")).collect();
-        read_row(&CsvRecord::new(0, cells), &mapping.ok()?, town).ok()
+        read_row(&CsvRecord::new(0, cells), &mapping, town).ok()
     }
 
     /// Field and heading of every used column.

@@ -2,8 +2,9 @@
 
 use jiff::civil::{date, time};
 use rusqlite::Connection;
+use serde_json::json;
 
-use super::tests::take_in;
+use super::tests::{call, sent, take_in};
 use super::{export_headings, export_row};
 use crate::events::{self, Changes, EventTime, Exception, NewEvent, OccurrenceStatus};
 use crate::imports::ImportReport;
@@ -170,6 +171,23 @@ fn a_table_of_a_towns_own_says_the_same_in_an_empty_town() {
 }
 
 #[test]
+fn the_wizard_which_names_every_column_reads_an_export_as_the_terminal_does() {
+    let town = TestTown::empty();
+    let conn = town.conn();
+    let long = NewEvent { description: "é".repeat(15_000), ..event(1, "TBD", "None") };
+    events::insert(&conn, &town.clock, &long).unwrap();
+    let bytes = table(&conn);
+    let mut body = sent(&String::from_utf8(bytes.clone()).unwrap());
+    body["map"] = call(&town, "analyze", &body).json()["mapping"].clone();
+    let checked = call(&town, "check", &body).json();
+    assert_eq!((&checked["unchanged"], &checked["bad_rows"]), (&json!(1), &json!(0)), "{checked}");
+    let other = TestTown::empty();
+    let report = call(&other, "commit", &body).json();
+    assert_eq!(report["created"], 1, "{report}");
+    assert!(table(&other.conn()) == bytes);
+}
+
+#[test]
 fn a_cell_that_is_emptied_in_an_export_empties_the_field() {
     let town = TestTown::empty();
     let (conn, clock) = (town.conn(), town.clock.clone());
@@ -181,4 +199,21 @@ fn a_cell_that_is_emptied_in_an_export_empties_the_field() {
     let report = bring(&town, emptied.as_bytes(), "events.csv");
     assert_eq!(report.updated, 1, "{report}");
     assert_eq!(events::find(&conn, id).unwrap().unwrap().location, "");
+}
+
+#[test]
+fn a_date_that_a_spreadsheet_writes_its_own_way_is_the_same_date() {
+    let town = TestTown::empty();
+    let conn = town.conn();
+    let series = NewEvent {
+        recurring_pattern: Some("FREQ=WEEKLY;COUNT=4".to_owned()),
+        exceptions: vec![Exception::Excluded { at: "2026-12-08".parse().unwrap() }],
+        ..event(3, "Fair", "Green")
+    };
+    events::insert(&conn, &town.clock, &series).unwrap();
+    let text = String::from_utf8(table(&conn)).unwrap();
+    let saved = text.replace(",2026-12-08,", ",12/8/2026,");
+    assert_ne!(saved, text);
+    let report = bring(&town, saved.as_bytes(), "events.csv");
+    assert_eq!(report.unchanged, 1, "{report}");
 }

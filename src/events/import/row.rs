@@ -52,7 +52,7 @@ pub fn read_row(
         longitude,
         when,
         recurring_pattern: cells.rule(&when, town),
-        exceptions: cells.exceptions(),
+        exceptions: cells.exceptions(town),
         status: cells.status(),
         visibility: cells.visibility(),
         organizer: cells.text(EventField::Organizer, LONGEST_LINE),
@@ -100,6 +100,16 @@ fn website(text: &str) -> Result<String, String> {
     address
         .filter(|address| address.len() <= LONGEST_URL)
         .ok_or_else(|| format!("\"{text}\" is not the address of a website"))
+}
+
+/// The date as an export writes it, or as a spreadsheet writes it instead: "11/26/2026".
+fn recurrence_id(text: &str, town: &TimeZone) -> Option<RecurrenceId> {
+    let exact = text.replace(' ', "T").parse::<RecurrenceId>().ok();
+    let at = exact.or_else(|| match dates::moment(text, town)? {
+        (date, Some(time)) => Some(RecurrenceId::At(date.to_datetime(time))),
+        (date, None) => Some(RecurrenceId::Day(date)),
+    })?;
+    day::is_inside(at.date()).then_some(at)
 }
 
 impl Cells<'_> {
@@ -278,16 +288,18 @@ impl Cells<'_> {
         rule.map_err(|error| self.error(EventField::Rule, error.to_string())).ok()
     }
 
-    fn exceptions(&mut self) -> Vec<Exception> {
+    fn exceptions(&mut self, town: &TimeZone) -> Vec<Exception> {
         let mut exceptions = Vec::new();
         for field in [EventField::ExcludedDates, EventField::AddedDates] {
             for text in normalize::split(self.raw(field)) {
-                match text.replace(' ', "T").parse::<RecurrenceId>() {
-                    Ok(at) if day::is_inside(at.date()) => exceptions.push(match field {
+                match recurrence_id(&text, town) {
+                    Some(at) => exceptions.push(match field {
                         EventField::AddedDates => Exception::Added { at },
                         _ => Exception::Excluded { at },
                     }),
-                    _ => self.error(field, format!("\"{text}\" is not a date such as 2026-11-21T19:00:00")),
+                    None => {
+                        self.error(field, format!("\"{text}\" is not a date such as 2026-11-21T19:00:00"))
+                    }
                 }
             }
         }

@@ -1,12 +1,12 @@
 //! Structured data about events for search engines and chat previews (schema.org).
 
 use jiff::Zoned;
-use jiff::civil::DateTime;
+use jiff::civil::{Date, DateTime};
 use serde_json::{Map, Value, json};
 
 use crate::events::extras::EventExtras;
 use crate::events::format::is_past;
-use crate::events::model::{Event, OccurrenceStatus, ShownOccurrence, when_of, when_of_date};
+use crate::events::model::{Event, Exception, OccurrenceStatus, ShownOccurrence, when_of, when_of_date};
 use crate::events::recurrence::{Frequency, RecurrenceRule};
 use crate::kit::markdown;
 use crate::kit::page::RenderContext;
@@ -14,7 +14,12 @@ use crate::kit::page::RenderContext;
 const SUMMARY: usize = 300;
 
 /// A schema.org Event at its next date; a series also gets its schedule.
-pub fn event(context: &RenderContext, series: &Event, more: &EventExtras, now: &Zoned) -> Value {
+pub fn event(
+    context: &RenderContext,
+    (series, exceptions): (&Event, &[Exception]),
+    more: &EventExtras,
+    now: &Zoned,
+) -> Value {
     let next = more.occurrences.first();
     let shown = series.on(next);
     let event = shown.as_ref();
@@ -64,7 +69,7 @@ pub fn event(context: &RenderContext, series: &Event, more: &EventExtras, now: &
         }
         set("offers", offer);
     }
-    if let Some(schedule) = schedule(context, event) {
+    if let Some(schedule) = schedule(context, event, exceptions) {
         set("eventSchedule", schedule);
     }
     Value::Object(object)
@@ -184,8 +189,8 @@ fn ends_range(before: &str) -> bool {
     other.is_some_and(|other| other.trim_end().ends_with(|char: char| char.is_ascii_digit()))
 }
 
-/// The rule as a schema.org Schedule, if a Schedule can express it.
-fn schedule(context: &RenderContext, event: &Event) -> Option<Value> {
+/// The dates as a schema.org Schedule, if a Schedule can express them.
+fn schedule(context: &RenderContext, event: &Event, exceptions: &[Exception]) -> Option<Value> {
     let rule: RecurrenceRule = event.recurring_pattern.as_deref()?.parse().ok()?;
     let unit = match rule.frequency {
         Frequency::Daily => 'D',
@@ -197,6 +202,7 @@ fn schedule(context: &RenderContext, event: &Event) -> Option<Value> {
     if rule.parts.iter().any(|(name, _)| !["BYDAY", "BYMONTH", "BYMONTHDAY", "WKST"].contains(name)) {
         return None;
     }
+    let skipped = skipped(exceptions)?;
     let mut schedule = Map::new();
     schedule.insert("@type".into(), json!("Schedule"));
     schedule.insert("repeatFrequency".into(), json!(format!("P{}{unit}", rule.interval)));
@@ -222,5 +228,26 @@ fn schedule(context: &RenderContext, event: &Event) -> Option<Value> {
     if let Some(days) = rule.part("BYDAY") {
         schedule.insert("byDay".into(), json!(days.split(',').collect::<Vec<_>>()));
     }
+    if !skipped.is_empty() {
+        schedule.insert("exceptDate".into(), json!(skipped));
+    }
     Some(Value::Object(schedule))
+}
+
+/// The dates of the rule on which it does not take place; `None` if there are others beside the rule.
+fn skipped(exceptions: &[Exception]) -> Option<Vec<Date>> {
+    let mut skipped = Vec::new();
+    for exception in exceptions {
+        match exception {
+            Exception::Excluded { at } => skipped.push(at.date()),
+            Exception::Changed { recurrence_id, changes }
+                if changes.status.is_some_and(|status| status != OccurrenceStatus::Scheduled) =>
+            {
+                skipped.push(recurrence_id.date());
+            }
+            Exception::Changed { changes, .. } if changes.when.is_none() => {}
+            Exception::Added { .. } | Exception::Changed { .. } => return None,
+        }
+    }
+    Some(skipped)
 }

@@ -94,6 +94,16 @@ pub fn rule_dates(
     Ok(dates)
 }
 
+/// The first date of the rule itself.
+pub fn first_date(when: &EventTime, rule: &RecurrenceRule) -> Result<Option<RecurrenceId>, RecurrenceError> {
+    let mut first = None;
+    visit(when, rule, Date::MAX, |start| {
+        first = Some(start);
+        false
+    })?;
+    Ok(first)
+}
+
 /// The last date before another one, without regard to exceptions.
 pub fn last_before(
     when: &EventTime,

@@ -34,7 +34,7 @@ pub use detail_extras::{
     AdjacentEvent, ImageAttribution, SourceMention, count_open_reports, find_credit, find_date, find_date_on,
     find_source, list_dates, list_shown_dates, list_similar, neighbors,
 };
-pub use exceptions::is_excluded;
+pub use exceptions::{is_excluded, list as list_exceptions};
 pub use feeds::{
     FeedSelection, choose_for_calendar, delete_feed_token, find_entry, find_feed_token, find_feed_user,
     list_all, list_entries_of, load_entry, renew_feed_token,

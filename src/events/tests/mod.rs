@@ -9,6 +9,7 @@ mod pages;
 mod reminders;
 mod removals;
 mod saving;
+mod schedules;
 mod search;
 mod series;
 mod trust;

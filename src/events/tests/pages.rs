@@ -1,10 +1,12 @@
 use serde_json::{Value, json};
 
 use super::{clock, new, weekly};
-use crate::events::{self, EventTime, NewEvent, OccurrenceStatus, Verification, Visibility};
+use crate::events::{
+    self, Changes, EventTime, Exception, NewEvent, OccurrenceStatus, Verification, Visibility,
+};
 use crate::testing::TestTown;
 
-fn town(fill: impl FnOnce(&dyn Fn(&NewEvent) -> i64)) -> TestTown {
+pub(super) fn town(fill: impl FnOnce(&dyn Fn(&NewEvent) -> i64)) -> TestTown {
     TestTown::with(|conn| fill(&|event| events::insert(conn, &clock(), event).unwrap()))
 }
 
@@ -14,7 +16,7 @@ fn boot(page: &str) -> Value {
 }
 
 /// The page's JSON-LD of this type.
-fn json_ld(page: &str, kind: &str) -> Value {
+pub(super) fn json_ld(page: &str, kind: &str) -> Value {
     page.split("application/ld+json\">")
         .skip(1)
         .map(|rest| serde_json::from_str::<Value>(rest.split("</script>").next().unwrap()).unwrap())
@@ -108,23 +110,6 @@ fn an_event_has_one_address_and_every_former_one_leads_there() {
         assert!(answer.text.contains("This event is not listed"), "{wrong}");
     }
     assert!(town.get("/sitemap.xml").text.contains(&format!("/events/harvest-supper-{id}</loc>")));
-}
-
-#[test]
-fn search_engines_are_told_the_whole_rule_of_a_series_or_none() {
-    let series = |title: &str, start: &str, rule: &str| NewEvent {
-        recurring_pattern: Some(rule.into()),
-        ..weekly(title, start)
-    };
-    let town = town(|add| {
-        add(&series("Market", "2026-11-17T19:00", "FREQ=MONTHLY;BYDAY=3TU;BYMONTH=11,12"));
-        add(&series("Audit", "2026-11-30T19:00", "FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1"));
-    });
-    let schedule = |path: &str| json_ld(&town.get(path).text, "Event")["eventSchedule"].clone();
-    let market = schedule("/events/market-1");
-    assert_eq!(market["byMonth"], serde_json::json!([11, 12]));
-    assert_eq!(market["byDay"], serde_json::json!(["3TU"]));
-    assert_eq!(schedule("/events/audit-2"), serde_json::Value::Null, "no schedule can say it");
 }
 
 #[test]

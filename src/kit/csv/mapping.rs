@@ -16,7 +16,8 @@ pub trait TableField: Copy + PartialEq + 'static {
     /// [`fold`] produces. A column goes to the first field that claims it.
     const FIELDS: &'static [(Self, &'static str, &'static [&'static str])];
 
-    /// The columns of a table exported by this program. If all are present, cells are taken literally.
+    /// The columns of a table exported by this program. If all are used as what they are named, cells are taken
+    /// literally.
     const EXPORT: &'static [Self] = &[];
 
     /// What each row is, where headings repeat it: "Event Start Date".
@@ -106,9 +107,7 @@ fn values(sample: &[CsvRecord], column: usize) -> Vec<&str> {
 impl<F: TableField> Mapping<F> {
     /// Guesses by the headings and, where those are ambiguous, by the values below them.
     pub fn guess(headings: &[String], sample: &[CsvRecord]) -> Result<Self> {
-        let has = |field: &F| headings.iter().any(|heading| heading == field.name());
-        let is_export = !F::EXPORT.is_empty() && F::EXPORT.iter().all(has);
-        Mapping { is_export, ..Mapping::guess_any(headings, sample) }.checked()
+        Self::guess_any(headings, sample).checked()
     }
 
     /// Whether this program exported the table: "TBD" in it is text like any other.
@@ -163,6 +162,8 @@ impl<F: TableField> Mapping<F> {
 
     fn checked(mut self) -> Result<Self> {
         F::check(&mut self)?;
+        let is_own = |field: &F| self.heading(*field) == Some(field.name());
+        self.is_export = !F::EXPORT.is_empty() && F::EXPORT.iter().all(is_own);
         Ok(self)
     }
 
