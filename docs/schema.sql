@@ -1,4 +1,4 @@
--- The schema that the migrations up to V263 make together. Written by `make schema`; a new data file starts with it.
+-- The schema that the migrations up to V265 make together. Written by `make schema`; a new data file starts with it.
 
 CREATE TABLE accessibility_changes (
     kind TEXT NOT NULL,
@@ -1402,9 +1402,12 @@ WHEN NEW.is_published = 0 AND OLD.is_published = 1
     AND (SELECT status FROM guides WHERE id = NEW.guide_id) = 'draft'
 BEGIN
     INSERT INTO approval_log (approval_id, at, words)
-    SELECT id, (SELECT updated_at FROM guides WHERE id = NEW.guide_id), 'It was taken back, so it is a draft again.'
-    FROM approvals WHERE kind = 'guide' AND subject_id = NEW.guide_id AND status = 'published';
-    UPDATE approvals SET status = 'draft' WHERE kind = 'guide' AND subject_id = NEW.guide_id AND status = 'published';
+    SELECT id, (SELECT updated_at FROM guides WHERE id = NEW.guide_id),
+        iif(status = 'scheduled', 'It will no longer go out automatically: the guide was taken back.',
+            'It was taken back, so it is a draft again.')
+    FROM approvals WHERE kind = 'guide' AND subject_id = NEW.guide_id AND status IN ('published', 'scheduled');
+    UPDATE approvals SET status = iif(status = 'scheduled', 'approved', 'draft'), publish_at = NULL
+    WHERE kind = 'guide' AND subject_id = NEW.guide_id AND status IN ('published', 'scheduled');
 END;
 
 CREATE TABLE guides (
@@ -2589,7 +2592,7 @@ CREATE TABLE town_alerts (
     starts_at TEXT NOT NULL,
     ends_at TEXT CHECK (ends_at > starts_at),
     created_at TEXT NOT NULL
-) STRICT;
+, number INTEGER) STRICT;
 CREATE INDEX town_alerts_by_end ON town_alerts (ends_at, starts_at);
 
 CREATE TABLE town_sheets (

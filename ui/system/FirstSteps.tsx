@@ -92,8 +92,8 @@ export function FirstSteps() {
           {user && (
             <ConfirmAddress email={user.email}>
               <p>
-                Until then you miss the office’s morning email, which also tells of failed backups, and the warning before
-                a newsletter goes out. While email is off, superusers find the link in the{" "}
+                Until then you miss the office’s morning email, which also tells of failed backups, and the warning
+                before a newsletter goes out. While email is off, superusers find the link in the{" "}
                 <Link to={officePaths.outbox()}>outbox</Link>.
               </p>
             </ConfirmAddress>
