@@ -103,7 +103,7 @@ test("a note that was refused is sent again, and starting over empties its field
   const note = page.getByLabel("Your note on Register, or check");
   await note.fill("Bring the lease.");
   await note.blur();
-  await page.getByText("It is closed.").waitFor();
+  await page.locator(".field-error").getByText("It is closed.").waitFor();
   await page.unroute("**/steps/**");
   const answered = saved(page);
   await note.focus();
