@@ -143,7 +143,7 @@ describe("the office's list", () => {
     // Enter picks what was found for these letters, and does not submit the form.
     const box = dialog.getByRole("combobox", { name: "Find a business" });
     await box.fill("an");
-    await page.getByRole("option").first().waitFor();
+    await page.getByRole("listbox").getByRole("option").first().waitFor();
     let release;
     const held = new Promise((resolve) => (release = resolve));
     await page.route(/search\/?\?.*thistle/, async (route) => {
