@@ -303,7 +303,7 @@ pub fn decide(
             if let Some(channel) = channels.iter().find(|channel| channel.id == before.channel_id)
                 && let Some(words) = too_soon(conn, clock, channel, about, now, Some(id))?
             {
-                return Err(Refusal::conflict(words).into());
+                return Err(Refusal::conflict(&words).into());
             }
             if before.status == PostStatus::Unknown {
                 store::set_clear(conn, id)?;

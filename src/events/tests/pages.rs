@@ -1,9 +1,7 @@
 use serde_json::{Value, json};
 
 use super::{clock, new, weekly};
-use crate::events::{
-    self, Changes, EventTime, Exception, NewEvent, OccurrenceStatus, Verification, Visibility,
-};
+use crate::events::{self, EventTime, NewEvent, OccurrenceStatus, Verification, Visibility};
 use crate::testing::TestTown;
 
 pub(super) fn town(fill: impl FnOnce(&dyn Fn(&NewEvent) -> i64)) -> TestTown {
