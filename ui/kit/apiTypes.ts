@@ -126,7 +126,13 @@ export type AdminQuiz = QuizContent & {
    */
   unreachable: number[];
 };
+/**
+ * An alert for everybody.
+ */
 export type Alert = AlertInput & {
+  /**
+   * Another one once its level or text has changed, so that it is shown to those who dismissed it before.
+   */
   id: number;
 };
 export type StopKind = "business" | "event" | "guide" | "deal" | "custom";
@@ -609,7 +615,8 @@ export type RecordKind =
 /**
  * An alert for staff, with the values that its form starts with.
  */
-export type EditableAlert = Alert & {
+export type EditableAlert = AlertInput & {
+  id: number;
   /**
    * Id of its newest audit entry. Send it back with a change; 409 if somebody else has changed it since.
    */
