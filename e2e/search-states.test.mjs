@@ -18,10 +18,10 @@ import {
 } from "./town.mjs";
 
 const town = startTown();
-const HITS = ["Quarry Hill Books", "The Bookbinder", "Cookbook Kitchen"].map((name, id) => ({
-  id,
+const HITS = ["Quarry Hill Books", "The Bookbinder", "Cookbook Kitchen"].map((name, index) => ({
+  id: index + 1,
   name,
-  slug: `shop-${id}`,
+  slug: `shop-${index}`,
   category: null,
 }));
 
