@@ -158,11 +158,11 @@ test("what is suggested under the home page's box is in view whole", async () =>
 
 const PLACES = [
   {
-    id: 0,
+    id: 1,
     open_status: { is_open: true, label: "Open now · closes 5 PM" },
     phone: { text: "(860) 555-0142", href: "tel:+18605550142" },
   },
-  { id: 1, open_status: { is_open: false, label: "Closed · opens 8 AM tomorrow" }, phone: null },
+  { id: 2, open_status: { is_open: false, label: "Closed · opens 8 AM tomorrow" }, phone: null },
 ];
 const OPENING = { value: "now", label: "Open now", words: "book" };
 

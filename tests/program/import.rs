@@ -122,7 +122,7 @@ fn what_is_missing_or_unknown_is_said_in_words() {
     assert!(ran.err.contains("this is JSON, not a table") && ran.err.contains("GeoJSON"), "{}", ran.err);
     let ran = run(home.path(), &["import", "weather", "places.csv", "--data", "town.db"]);
     assert!(
-        ran.err.contains("businesses, categories, events, deals, guides, subscribers, images and map can"),
+        ran.err.contains("businesses, categories, events, deals, guides, subscribers, images, and map can"),
         "{}",
         ran.err
     );

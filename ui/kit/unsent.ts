@@ -5,8 +5,7 @@ import { StorageKey } from "./storageKeys";
 
 function read<T extends object>(key: string, nothing: T): T {
   try {
-    const stored = JSON.parse(sessionStorage.getItem(key) ?? "null") as Partial<T> | null;
-    return stored ? { ...nothing, ...stored } : nothing;
+    return { ...nothing, ...(JSON.parse(sessionStorage.getItem(key) ?? "{}") as Partial<T>) };
   } catch {
     return nothing;
   }
