@@ -50,13 +50,8 @@ fn current_schema() -> String {
 
 /// The statements that insert a table's rows; a random key is made anew.
 fn inserts(conn: &Connection, table: &str) -> String {
-    let columns: Vec<String> = conn
-        .prepare(&format!("SELECT * FROM {table}"))
-        .unwrap()
-        .column_names()
-        .into_iter()
-        .map(str::to_owned)
-        .collect();
+    let statement = conn.prepare(&format!("SELECT * FROM {table}")).unwrap();
+    let columns: Vec<String> = statement.column_names().map(str::to_owned).collect();
     let value = |column: &String| match (table, column.as_str()) {
         ("outbox_key", "key") => "'lower(hex(randomblob(32)))'".to_owned(),
         _ => format!("quote({column})"),
