@@ -143,7 +143,10 @@ pub fn build_serving(
         hide_commerce(&db);
     }
     let live = LiveConfig::new(config);
-    recover(&live.get(), &clock)?;
+    // Asked on a connection that is open already: each further one reads the whole schema.
+    if db.read_blocking(ingest::has_any)? {
+        recover(&live.get(), &clock)?;
+    }
     let mut conn = open_writer(db.path())?;
     live.renew(|start| settings::in_force(&conn, start).map_err(OpenError::from))?;
     let config = live.get();

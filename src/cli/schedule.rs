@@ -13,11 +13,11 @@ use crate::kit::db::{self, CopyWatch};
 const LOOK: Duration = Duration::from_secs(15 * 60);
 
 /// Makes a backup whenever the newest one is from an earlier day, and deletes those no longer kept.
-pub fn start(config: &Config, clock: &Clock) -> std::io::Result<()> {
+pub fn start(config: &Config, clock: &Clock) {
     let folder = backups::folder(config);
     let (settings, source) = (config.backup.clone(), config.server.data_file.clone());
     let clock = clock.clone();
-    std::thread::Builder::new().name("backup".into()).spawn(move || {
+    let spawned = std::thread::Builder::new().name("backup".into()).spawn(move || {
         let mut told = None;
         loop {
             let failed = keep_up(&source, &folder, &clock, &settings).err();
@@ -33,8 +33,10 @@ pub fn start(config: &Config, clock: &Clock) -> std::io::Result<()> {
             }
             std::thread::sleep(LOOK);
         }
-    })?;
-    Ok(())
+    });
+    if let Err(error) = spawned {
+        tracing::error!("no nightly backup will be made: {error}");
+    }
 }
 
 /// For the office, which does not read the log.

@@ -21,7 +21,8 @@ use crate::https::{self, Https, Listeners};
 use crate::kit::backups::{self, ReplaceError};
 use crate::kit::clock::Clock;
 use crate::kit::config::{Config, HttpsMode};
-use crate::kit::db::{self, CopyWatch, Db, open_reader, open_writer};
+use crate::kit::db::{self, CopyWatch, Db, open_writer};
+use crate::kit::error::Error;
 use crate::kit::public_address;
 use crate::kit::server::{self, ConnectionLimits, Ended, Server};
 use crate::settings;
@@ -161,29 +162,33 @@ fn serve_once(
     https::examine_settings(&config).map_err(Failure::new)?;
     let db = Db::open(&config.server.data_file)?;
     let Start { is_json, what, is_first, keeps_backups } = *start;
-    if is_first && keeps_backups {
-        schedule::start(&config, clock).map_err(Failure::new)?;
-    }
     let (known, https) = {
-        let conn = open_reader(&config.server.data_file)?;
-        let known = public_address::known(&config, &conn).map_err(Failure::new)?;
-        let settings = settings::in_force(&conn, &config).map_err(Failure::new)?;
-        if let Some(trouble) = public_address::trouble(&settings, known.as_deref()) {
-            tracing::warn!("{trouble}");
-        }
-        (known, Https::load(&config, &db, clock, &conn).map_err(Failure::new)?)
+        let (config, clock, db_of_https) = (config.clone(), clock.clone(), db.clone());
+        db.read_blocking(move |conn| {
+            let known = public_address::known(&config, conn)?;
+            let settings = settings::in_force(conn, &config)?;
+            if let Some(trouble) = public_address::trouble(&settings, known.as_deref()) {
+                tracing::warn!("{trouble}");
+            }
+            Ok((known, Https::load(&config, &db_of_https, &clock, conn).map_err(Error::Internal)?))
+        })?
     };
     let serving = Serving { strict_transport: https.as_ref().map(|https| https.strict().clone()), ..serving };
     let tls = https.as_ref().map(Https::tls).transpose().map_err(Failure::new)?;
     let keeping = https.clone();
     let (town_db, started) = (db.clone(), clock.timestamp());
     let closing = db.clone();
+    let for_backups = (is_first && keeps_backups).then(|| (config.clone(), clock.clone()));
     let rocket = app::build_serving(config.clone(), clock.clone(), db, serving)?.attach(AdHoc::on_liftoff(
         "address",
         move |_| {
             let url = format!("http://{address}");
             Box::pin(async move {
                 watchdog::start(&town_db);
+                // Only now: its first look would take a core from the start.
+                if let Some((config, clock)) = for_backups {
+                    schedule::start(&config, &clock);
+                }
                 if let Some(https) = &keeping {
                     https.keep();
                 }

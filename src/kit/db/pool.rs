@@ -9,7 +9,6 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{SyncSender, TrySendError, sync_channel};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
-use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use rusqlite::Connection;
@@ -22,7 +21,7 @@ use super::commerce::{self, HiddenCommerce};
 use super::disk_guard::{DiskGuard, FreeBytes, FreeSpace};
 use super::open::{OpenError, WRITE_WAIT, open_reader, open_writer};
 use super::reader::{self, ReadJob};
-use super::shared::{DbShared, first_version};
+use super::shared::{DbShared, first_version, spawn};
 use super::statement_trace;
 use super::writer::{self, Turn, WriteJob, WriteOutcome};
 use crate::kit::database_files::folder_of;
@@ -41,6 +40,7 @@ const READ_LIMIT: Duration = Duration::from_secs(2);
 /// not once for each of the hundreds of callers (docs/performance.md).
 type AnyValue = Box<dyn Any + Send>;
 type AnyWork = Box<dyn FnOnce(&Connection) -> Result<AnyValue> + Send>;
+type AnyReply = Box<dyn FnOnce(Result<AnyValue>) + Send>;
 
 /// How busy the database is.
 #[derive(Debug, Clone, Copy)]
@@ -113,21 +113,15 @@ impl Db {
         });
         let (write, write_jobs) = sync_channel::<WriteJob>(QUEUE);
         let (read, read_jobs) = sync_channel::<ReadJob>(QUEUE);
-        let read_jobs = Arc::new(Mutex::new(read_jobs));
+        let path = Arc::new(path.to_owned());
         let readers = std::thread::available_parallelism().map_or(2, usize::from).clamp(2, 8);
-        for number in 0..readers {
-            let mut conn = open_reader(path)?;
-            statement_trace::watch(&mut conn)?;
-            let jobs = Arc::clone(&read_jobs);
-            let for_reader = Arc::clone(&shared);
-            spawn(&format!("db-read-{number}"), move || reader::run(conn, &jobs, &for_reader))?;
-        }
+        reader::start(readers, &path, read_jobs, &shared)?;
         let for_writer = Arc::clone(&shared);
         // Read before anybody can commit, so that later commits are noticed, however late the thread starts.
         let seen = writer::data_version(&writer);
         let thread = spawn("db-write", move || writer::run(&writer, seen, &write_jobs, &for_writer))?;
         *shared.writer.lock().unwrap_or_else(PoisonError::into_inner) = Some(thread);
-        Ok(Db { write, read, shared, path: Arc::new(path.to_owned()), readers })
+        Ok(Db { write, read, shared, path, readers })
     }
 
     /// Waits until every accepted write is committed and checkpointed into the data file itself, so that a
@@ -157,7 +151,7 @@ impl Db {
         thread.join().unwrap_or(false)
     }
 
-    /// For a town with commerce switched off; called once, before anybody reads.
+    /// For a town with commerce switched off; called once, before anything is asked for.
     pub fn hide_commerce(&self, hidden: HiddenCommerce) {
         let _ = self.shared.hidden.set(hidden);
     }
@@ -229,6 +223,17 @@ impl Db {
         unpacked(self.read_any(packed(work)).await)
     }
 
+    /// Like `read`, for the start of the server, which is not async.
+    pub fn read_blocking<T, F>(&self, work: F) -> Result<T>
+    where
+        T: Send + 'static,
+        F: FnOnce(&Connection) -> Result<T> + Send + 'static,
+    {
+        let (reply, answer) = sync_channel(1);
+        self.ask(packed(work), Box::new(move |result| drop(reply.send(result))))?;
+        unpacked(self.watched(answer.recv().map_err(|_| Error::Busy)?))
+    }
+
     /// Like `read`, for what may take more than two seconds, such as comparing a large file with the data row by
     /// row: on a connection of its own, one at a time, so that all other reads find their threads free. Ends early
     /// only when the server stops.
@@ -260,6 +265,11 @@ impl Db {
 
     async fn read_any(&self, work: AnyWork) -> Result<AnyValue> {
         let (reply, answer) = oneshot::channel();
+        self.ask(work, Box::new(move |result| drop(reply.send(result))))?;
+        self.watched(answer.await.map_err(|_| Error::Busy)?)
+    }
+
+    fn ask(&self, work: AnyWork, reply: AnyReply) -> Result<()> {
         let job: ReadJob = Box::new(move |conn| {
             let result = guarded(|| {
                 conn.execute_batch("BEGIN")?;
@@ -270,10 +280,9 @@ impl Db {
             if result.is_err() && !conn.is_autocommit() {
                 let _ = conn.execute_batch("ROLLBACK");
             }
-            let _ = reply.send(result);
+            reply(result);
         });
-        enter(&self.read, &self.shared.waiting_reads, job)?;
-        self.watched(answer.await.map_err(|_| Error::Busy)?)
+        enter(&self.read, &self.shared.waiting_reads, job)
     }
 
     async fn read_long_any(&self, work: AnyWork) -> Result<AnyValue> {
@@ -372,16 +381,6 @@ fn enter<T>(queue: &SyncSender<T>, waiting: &AtomicU64, job: T) -> Result<()> {
             TrySendError::Disconnected(_) => Error::Internal("a database thread has ended".into()),
         }
     })
-}
-
-fn spawn<T: Send + 'static>(
-    name: &str,
-    work: impl FnOnce() -> T + Send + 'static,
-) -> Result<JoinHandle<T>, OpenError> {
-    std::thread::Builder::new()
-        .name(name.to_owned())
-        .spawn(work)
-        .map_err(|error| OpenError::new(format!("cannot start a thread: {error}")))
 }
 
 /// A panic in one unit of work becomes that unit's error and affects nothing else.

@@ -10,6 +10,7 @@ use tokio::sync::watch;
 use super::change_tracker::{ChangeTracker, Changes};
 use super::commerce::HiddenCommerce;
 use super::disk_guard::DiskGuard;
+use super::open::OpenError;
 
 /// Versions of the same database differ only in these low bits.
 pub(super) const VERSION_BITS: u32 = 40;
@@ -71,4 +72,14 @@ fn call(hooks: &Mutex<Vec<Hook>>) {
     for hook in hooks.lock().unwrap_or_else(PoisonError::into_inner).iter() {
         hook();
     }
+}
+
+pub fn spawn<T: Send + 'static>(
+    name: &str,
+    work: impl FnOnce() -> T + Send + 'static,
+) -> Result<JoinHandle<T>, OpenError> {
+    std::thread::Builder::new()
+        .name(name.to_owned())
+        .spawn(work)
+        .map_err(|error| OpenError::new(format!("cannot start a thread: {error}")))
 }

@@ -25,6 +25,7 @@ use crate::kit::db::{Db, OpenError, open_reader, open_writer};
 use crate::kit::error::{Error, Result};
 
 pub use step::{OwnConnection, Shared, Steps};
+pub use store::has_any;
 
 /// Bytes that one step writes to the staging tables.
 const GATHERED: usize = 256 << 10;
