@@ -94,13 +94,14 @@ pub fn verify(file: &Path) -> Result<i64, Failure> {
     })
 }
 
-/// People outside know their ids, from links and keys in links, or their mail programs do: a mail whose
+/// People outside know their ids, from links and keys in links, or their mail programs or browsers do: a mail whose
 /// Message-ID they have seen may not be shown.
-const KNOWN_OUTSIDE: [&str; 15] = [
+const KNOWN_OUTSIDE: [&str; 17] = [
     "users",
     "subscribers",
     "newsletter_issues",
     "deals",
+    "events",
     "group_plans",
     "group_plan_participants",
     "claims",
@@ -112,6 +113,8 @@ const KNOWN_OUTSIDE: [&str; 15] = [
     "suggestions",
     "reviews",
     "moderation_decisions",
+    // Visitors who have dismissed an alert do not see its number again.
+    "town_alerts",
 ];
 
 /// Prepares a copy to become the town's data: ends all sessions, holds back newsletters and posts that may already
