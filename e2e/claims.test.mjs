@@ -143,7 +143,7 @@ test("a missing business is added, seen by its owner alone, and published by sta
   await page.getByLabel("Category").selectOption({ index: 1 });
   await page.getByLabel(/Website/).fill("not a site");
   await button(page, "Add my business").click();
-  await page.getByText("Enter a valid URL.").first().waitFor();
+  await page.getByText("Enter a web address, such as www.example.com.").first().waitFor();
   assert.equal(await page.getByLabel("Business name").inputValue(), "Pell Pottery Yard");
   await page.getByLabel(/Website/).fill("pellpottery.example");
   await button(page, "Add my business").click();

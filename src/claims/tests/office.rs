@@ -131,7 +131,7 @@ fn a_missing_business_is_added_pending_and_published_by_staff() {
     for (name, value, text) in [
         ("name", json!(""), "This field may not be blank."),
         ("category", json!("no-such"), "Choose one of the categories."),
-        ("website", json!("not a site"), "Enter a valid URL."),
+        ("website", json!("not a site"), "Enter a web address, such as www.example.com."),
         ("email", json!("nobody"), "Enter a valid email address."),
     ] {
         let mut body = sent.clone();
