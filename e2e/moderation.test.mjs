@@ -119,7 +119,7 @@ describe("decisions by posted rules", { concurrency: 2 }, () => {
     await second.getByText("It is his shop’s address.").waitFor();
     await fits(second, "appeal");
     await second.getByRole("button", { name: "Restore it" }).click();
-    await second.getByText("1 item approved.").waitFor();
+    await second.getByText("1 item restored.").waitFor();
     await finish(second);
     await until(
       "the appeal is granted",
