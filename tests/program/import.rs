@@ -280,7 +280,16 @@ fn pictures_come_in_from_a_folder_and_from_a_column() {
     assert_eq!(again["unchanged"], 3);
     let ran = run(home.path(), &["import", "images", "photos", "--data", "town.db"]);
     assert_eq!(ran.code, 1, "one file is refused");
-    assert!(ran.out.contains("mill.jpg: ") && ran.out.contains("3 pictures imported"), "{}", ran.out);
+    assert!(ran.out.contains("mill.jpg: "), "{}", ran.out);
+    assert!(
+        ran.out.contains("4 files, 3 pictures imported, 2 businesses changed, 1 rejected"),
+        "{}",
+        ran.out
+    );
+    std::fs::create_dir(home.path().join("one")).unwrap();
+    picture("one/studio-54.png", 300, 200);
+    let ran = run(home.path(), &["import", "images", "one", "--data", "town.db"]).ok();
+    assert!(ran.out.contains("1 file, 1 picture imported, "), "{}", ran.out);
 
     let server = Server::start(home.path(), &["--data", "town.db"]);
     let mill = server.json("/api/v1/businesslistings/mill/");
