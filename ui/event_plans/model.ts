@@ -113,7 +113,7 @@ export function askText(plan: EventPlan, item: EventPlanItem, name: string, toda
   return [
     "Hello,",
     "",
-    `I am planning a ${plan.occasion_title.toLowerCase()} on ${formatDay(plan.date, today)}${guests}, and I am looking for: ${item.title.toLowerCase()}.`,
+    `I am planning an event (${plan.occasion_title}) on ${formatDay(plan.date, today)}${guests}, and I am looking for: ${item.title}.`,
     "",
     "Are you free on that day? What would it cost, and by when do you need to know?",
     "",
