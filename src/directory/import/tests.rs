@@ -290,7 +290,7 @@ fn a_wrong_file_does_not_fill_the_memory_with_errors() {
         (import.report.diagnostics.error_count, import.report.diagnostics.errors.len()),
         (6_000, 1_000)
     );
-    assert!(import.report.to_string().contains("... and 5000 more errors\n"));
+    assert!(import.report.to_string().contains("... and 5,000 more errors\n"));
 }
 
 #[test]
