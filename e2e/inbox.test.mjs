@@ -58,7 +58,7 @@ test("chosen items are rejected together by one posted rule, and one click takes
   const boxes = page.locator(".queue-item").filter({ hasText: business.name }).getByRole("checkbox");
   await boxes.nth(0).check();
   await boxes.nth(1).check();
-  await page.getByRole("group", { name: "Chosen items" }).getByRole("button", { name: "Turn down 2" }).click();
+  await page.getByRole("group", { name: "Selected items" }).getByRole("button", { name: "Turn down 2" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: "Turn down" }).click();
   await dialog.getByText("Choose the posted rule.").first().waitFor();

@@ -92,7 +92,7 @@ describe("the order of a day", () => {
     await asked;
     await page.getByRole("button", { name: "Move down: Kiln House" }).click();
     release();
-    await page.getByText("You changed the plan meanwhile. Propose again.").waitFor();
+    await page.getByText("You changed the plan in the meantime. Propose again.").waitFor();
     assert.deepEqual(await namesIn(page, SATURDAY), ["Harbor Books", "Kiln House"]);
     await isSaved(page);
     await until("the order is stored", () => kept.plans[0].stops.find(({ day }) => day === 0).id === "b");
@@ -103,7 +103,7 @@ describe("the order of a day", () => {
     assert.deepEqual(await namesIn(page, SATURDAY), ["Kiln House", "Harbor Books"]);
     await page.getByRole("button", { name: "Move down: Kiln House" }).click();
     await done.getByRole("button", { name: "Undo" }).click();
-    await page.getByText("You changed the plan meanwhile. It stays as it is.").waitFor();
+    await page.getByText("You changed the plan in the meantime. It stays as it is.").waitFor();
     assert.deepEqual(await namesIn(page, SATURDAY), ["Harbor Books", "Kiln House"]);
     await close(page);
   });

@@ -197,7 +197,7 @@ test("the office hides a listing for housekeeping, or by a posted rule that its 
   const before = (await own()).length;
   const status = async () => (await town.fetch("/directory/anchor-apizza")).status;
   const page = await town.openAs(MEMBERS.staff, "/admin/businesses?search=Anchor%20Apizza", { size: SMALL });
-  const hide = page.getByRole("group", { name: "Chosen rows" }).getByRole("button", { name: "Hide", exact: true });
+  const hide = page.getByRole("group", { name: "Selected rows" }).getByRole("button", { name: "Hide", exact: true });
   const dialog = page.getByRole("dialog", { name: "Hide 1 business" });
   const choose = async () => {
     await page.getByLabel("Choose Anchor Apizza").focus();

@@ -142,7 +142,7 @@ test("20 photos of 12 MB on a slow line that breaks once: the good ones arrive, 
   // The bad ones stay on the list, each with what to do, and without a retry button.
   await within("the bad ones are named", async () => (await page.locator(".upload-row").count()) === UNUSABLE);
   const reasons = await page.locator(".upload-row").allInnerTexts();
-  assert.equal(reasons.filter((text) => /IMG_\d+\.HEIC[\s\S]*Most compatible/.test(text)).length, 2, `${reasons}`);
+  assert.equal(reasons.filter((text) => /IMG_\d+\.HEIC[\s\S]*Most Compatible/.test(text)).length, 2, `${reasons}`);
   assert.equal(
     reasons.filter((text) => /cut-\d+\.jpg[\s\S]*send the whole file again/.test(text)).length,
     2,
