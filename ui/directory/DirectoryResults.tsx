@@ -119,7 +119,7 @@ function Found({ list, isUpdating, page, hrefFor }: FoundProps) {
           {bounds && missing > 0 && (
             <p className="directory-map-note">
               <Icon name="info" size={18} /> {missing === 1 ? "One place" : `${missing} places`} on this page{" "}
-              {missing === 1 ? "has" : "have"} no position on the map.
+              {missing === 1 ? "is" : "are"} not on the map.
             </p>
           )}
           <div className="directory-picked" role="status">

@@ -76,7 +76,7 @@ export function PrintSheet({ plan, notes = "" }: { plan: PlanView; notes?: strin
             ))}
           </ol>
           {day === plan.days.length - 1 && loose.length > 0 && (
-            <p>Without a day: {loose.map((stop) => stopName(stop)).join(", ")}</p>
+            <p>Unscheduled: {loose.map((stop) => stopName(stop)).join(", ")}</p>
           )}
           {day === plan.days.length - 1 && notes && <p className="itinerary-sheet-notes">{notes}</p>}
         </section>

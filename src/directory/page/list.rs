@@ -132,8 +132,8 @@ impl BusinessList<'_> {
                     @if missing > 0 {
                         p.directory-map-note {
                             (icon("info", 18)) " "
-                            @if missing == 1 { "One place on this page has" } @else { (missing) " places on this page have" }
-                            " no position on the map."
+                            @if missing == 1 { "One place on this page is" } @else { (missing) " places on this page are" }
+                            " not on the map."
                         }
                     }
                     div."directory-picked needs-script" role="status" { p { "Choose a number on the map to see the place." } }
