@@ -261,7 +261,15 @@ test("paper has one page for each day, with times, names and the small map with 
   await page.emulateMedia({ media: "print" });
   const sheet = page.locator(".itinerary-sheet");
   const paper = await sheet.innerText();
-  for (const word of ["Weekend in town", SATURDAY, "9:12 AM to 10:12 AM", "Kiln House", "1 Main Street", "Tide Cafe", credit])
+  for (const word of [
+    "Weekend in town",
+    SATURDAY,
+    "9:12 AM to 10:12 AM",
+    "Kiln House",
+    "1 Main Street",
+    "Tide Cafe",
+    credit,
+  ])
     assert.ok(paper.includes(word), `${word} is on paper: ${paper}`);
   assert.equal(await page.locator(".itinerary >> visible=true").count(), 0);
   await close(page);
