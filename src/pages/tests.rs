@@ -201,12 +201,9 @@ fn the_pages_speak_of_all_that_the_site_offers() {
         for thing in ["directory", "events", "guides", "deals", "newsletter", "review", "search"] {
             assert!(page.contains(thing), "{path} says nothing of {thing}");
         }
-        assert!(!page.contains("not a review site"), "{path}");
     }
     let tools = town.get("/tools").text;
     for path in ["/plan-itinerary", "/group-planning", "/engine/life-services", "/engine/event-planning"] {
         assert!(tools.contains(&format!("href=\"{path}\"")), "everything one can do here, and not {path}");
     }
-    let faq = town.get("/faq").text;
-    assert!(!faq.contains("The one cookie"));
 }

@@ -1,7 +1,7 @@
 // The plan in print: one page per day, with a small map. Not shown on screen.
 import { phoneText } from "../directory/model";
 import { formatDay } from "../kit/dates";
-import { DrawnTown } from "../kit/MapGround";
+import { Attribution, DrawnTown } from "../kit/MapGround";
 import { isWithin, project } from "../kit/mercator";
 import { useSite } from "../kit/site";
 import type { PlanView, PlannedStop } from "./api";
@@ -25,6 +25,7 @@ function SheetMap({ plan, day }: { plan: PlanView; day: number }) {
           </span>
         );
       })}
+      <Attribution map={map} />
     </div>
   );
 }

@@ -318,7 +318,7 @@ fn the_page_of_an_event_says_why_it_can_be_trusted() {
     let page = town.get(&format!("/events/fair-{id}")).text;
     assert!(page.contains("popovertarget=\"badge-verified\""));
     assert!(page.contains("The town office or the organizer confirmed it."));
-    assert!(page.contains("</svg>Local</span>") || page.contains(">Local</span>"));
+    assert!(page.contains("</svg>Local</span>"));
     assert!(page.contains("<dt>Early bird</dt><dd>10% off</dd>"));
     assert!(page.contains("href=\"/events?search=dog%20friendly\""));
     assert!(page.contains("<span>10 AM</span><span class=\"event-label\">In 14 days</span>"));
