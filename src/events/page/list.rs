@@ -14,7 +14,7 @@ use crate::events::model::{EventFacets, ListedEvent, category_label, when_of};
 use crate::kit::day;
 use crate::kit::page::RenderContext;
 use crate::kit::words::{count_words, join_words};
-use crate::layout::{Segment, applied_filters, found_words, icon, link_button, pagination, segmented};
+use crate::layout::{Segment, applied_filters, clear_filters, found_words, icon, pagination, segmented};
 use crate::map::TownMap;
 
 /// The most used ranges, one click away.
@@ -228,7 +228,7 @@ impl EventList<'_> {
                         p { "You asked for " (join_words(&words)) "." }
                         p { (if applied.len() > 1 { "Remove one of them above, or clear them all." } else { "Clear it to see everything that is on." }) }
                     }
-                    div.state-action { (link_button(&self.choices.cleared().href(), "secondary", None, "Clear all filters")) }
+                    (clear_filters(&self.choices.cleared().href()))
                 }
             }
         }
