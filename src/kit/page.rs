@@ -35,6 +35,8 @@ pub struct Page {
     pub body: Markup,
     /// The body is only a placeholder: the browser's code renders something else instead of hydrating it.
     pub is_placeholder: bool,
+    /// A part of the body is drawn by the browser's code only, so that code does not wait for the visitor.
+    pub needs_script: bool,
 }
 
 /// The text of an Open Graph image, the picture that chats show for a link.

@@ -71,7 +71,7 @@ impl PageTemplate {
             json_ld: std::mem::take(&mut page.json_ld),
             boot: json!({ "site": info, "data": data, "is_placeholder": page.is_placeholder }),
             has_colors: has_colors(context),
-            bundle: Bundle { is_patient: !page.is_placeholder, ..bundle(page.key) },
+            bundle: Bundle { is_patient: !(page.is_placeholder || page.needs_script), ..bundle(page.key) },
         })
     }
 }

@@ -63,7 +63,7 @@ impl EventList<'_> {
                             (self.tools(applied.len()))
                         }
                         (applied_filters(&applied, &choices.cleared().href()))
-                        @if self.events.is_empty() { (self.nothing(&applied)) } @else { (self.found(context)) }
+                        @if choices.view == View::Month { (self.month(context, &applied)) } @else { (self.results(context, &applied)) }
                         (self.subscribe())
                         p."events-send needs-script" { "Something missing? " a href="/events/submit" { "Submit an event" } }
                     }
@@ -142,6 +142,20 @@ impl EventList<'_> {
                     }
                 }
                 (segmented("Show as", "view", self.choices.view.as_str(), &views))
+            }
+        }
+    }
+
+    fn results(&self, context: &RenderContext, applied: &[(String, String)]) -> Markup {
+        if self.events.is_empty() { self.nothing(applied) } else { self.found(context) }
+    }
+
+    /// The grid is the browser's; without its code the list stands for it.
+    fn month(&self, context: &RenderContext, applied: &[(String, String)]) -> Markup {
+        html! {
+            div.events-month {
+                noscript { (self.results(context, applied)) }
+                div."month-waiting skeleton needs-script" {}
             }
         }
     }
