@@ -86,6 +86,8 @@ pub struct RenderContext {
 pub trait Layout: Send + Sync {
     fn draw(&self, conn: &Connection, context: &RenderContext, page: Page) -> Result<String>;
     fn not_found(&self) -> Page;
+    /// For a page number past the end of a list; `first` is the address of its first page.
+    fn past_end(&self, first: &str) -> Page;
     /// A complete page that does not need the database, in case that is what failed.
     fn failed(&self, context: &RenderContext, error: &Error) -> String;
 }

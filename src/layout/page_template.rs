@@ -5,6 +5,7 @@ use rusqlite::Connection;
 use serde_json::{Value, json};
 
 use super::asset_manifest::bundle;
+use super::components::{link_button, page_problem};
 use super::not_found;
 use super::og_images;
 use super::shell::{CurrentPage, shell};
@@ -116,6 +117,21 @@ impl Layout for PageTemplate {
             title: "Page not found".into(),
             is_hidden: true,
             ..Page::default()
+        }
+    }
+
+    /// The words of `PastEnd` in `ui/kit/State.tsx`, which the browser's code puts into the list's own page.
+    fn past_end(&self, first: &str) -> Page {
+        let content = html! {
+            p { "The list may have become shorter." }
+            (link_button(first, "primary", None, "Go to the first page"))
+        };
+        let body = page_problem("This page of the list does not exist.", &content);
+        Page {
+            status: 404,
+            is_hidden: true,
+            is_placeholder: true,
+            ..Page::new("", "No such page of the list", body)
         }
     }
 
