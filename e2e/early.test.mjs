@@ -44,6 +44,16 @@ const query = (page) => new URL(page.url()).searchParams;
 
 describe("words", { concurrency: 2 }, () => {
   const KEY = `c${"0".repeat(32)}`;
+  const MISSING = [
+    NOWHERE,
+    "/directory/no-such-place",
+    "/events/nothing-999999",
+    "/guides/no-such-guide",
+    "/deals/999999",
+    "/newsletter/999999",
+    "/directory?page=99",
+    "/events?page=99",
+  ];
   const OPENED = [
     ["/"],
     ["/about"],
@@ -62,7 +72,10 @@ describe("words", { concurrency: 2 }, () => {
     ["/confirm-email/abc"],
     ["/setup/abc"],
     ["/events/organizer/abc"],
-    [NOWHERE],
+    ...MISSING.map((path) => [path]),
+    ["/events?view=month"],
+    ["/directory?search=zzqqxx"],
+    ["/events?category=film&search=no-such-words"],
     [`/newsletter/confirm/${KEY}`],
     [`/newsletter/unsubscribe/${KEY}`],
     [`/newsletter/preferences/${KEY}`],
@@ -80,7 +93,7 @@ describe("words", { concurrency: 2 }, () => {
   ];
   for (const [path, as] of OPENED) {
     test(`${path} as ${as ?? "a visitor"} keeps what was typed into the search and the newsletter's form`, async () => {
-      const page = await openEarly(path, { as });
+      const page = await openEarly(path, { as, status: MISSING.includes(path) ? 404 : 200 });
       const search = page.locator(path === "/" ? ".hero-search input" : ".header-search input");
       await page.locator("#footer-email").fill("reader@example.org");
       await search.pressSequentially("baker");
