@@ -94,6 +94,8 @@ test("an uploaded logo stands beside the town's name on every page, until it is 
   const logo = visitor.locator(".header .logo-own");
   assert.match(await logo.getAttribute("src"), /^\/media\//);
   assert.equal(await logo.evaluate((image) => image.complete && image.naturalWidth > 0), true);
+  const { width, height } = await logo.boundingBox();
+  assert.deepEqual([Math.round(width), height], [54, 34], "64 by 40, made as high as the steeple");
   await finish(visitor);
   await page.getByRole("button", { name: "Remove logo" }).click();
   await save(page);
