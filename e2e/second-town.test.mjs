@@ -74,6 +74,15 @@ test("an owner whom the import invited corrects the hours on a phone, and closes
   await finish(page);
 });
 
+test("the search suggests nothing that this town may not have", async () => {
+  const page = await town.open("/");
+  for (const path of ["/", "/search"]) {
+    await page.goto(town.address + path);
+    await main(page).getByPlaceholder("Name, category, or street").waitFor();
+  }
+  await finish(page);
+});
+
 test("the office is told which checklists describe another state's law, and reads one before it publishes it", async () => {
   const page = await town.openAs(clerk, "/admin/checklists");
   const rows = page.locator(".checklist-row");
