@@ -77,6 +77,11 @@ test("a color without contrast is refused in one sentence, and the preview shows
     .locator(".header-nav .button-primary")
     .evaluate((element) => getComputedStyle(element).backgroundColor);
   assert.equal(shown, "rgb(18, 60, 105)");
+  const inDark = await visitor.evaluate(() => {
+    document.documentElement.dataset.theme = "dark";
+    return getComputedStyle(document.documentElement).getPropertyValue("--green").trim();
+  });
+  assert.equal(inDark.toUpperCase(), "#8FCCAB", "the dark theme was given none");
   await close(visitor);
   await page.getByRole("button", { name: "Use the default: Main color, light theme" }).click();
   await save(page);
