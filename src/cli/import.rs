@@ -145,11 +145,7 @@ fn import_businesses(
             table.report.diagnostics.add_warning(problem);
         }
         let applied = saved.applied(has_new_images)?;
-        match applied.action {
-            RowAction::Create => table.report.created += 1,
-            RowAction::Update => table.report.updated += 1,
-            _ => table.report.unchanged += 1,
-        }
+        table.count_saved(&row, applied.action);
         run.keep(&tx, shown, Some(applied))?;
         bar.set_position(table.progress().0);
     }

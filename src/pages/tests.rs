@@ -43,6 +43,8 @@ fn a_town_that_has_not_entered_its_address_yet_has_pages_that_read_well() {
             assert!(!html.contains(wrong), "{path}: {wrong:?} in {html}");
         }
     }
+    let faq = text_of(&town, "faq");
+    assert!(faq.contains("on it or write to "), "{faq}");
     let contact = town.json("/api/v1/pages/contact/")["html"].as_str().unwrap().to_owned();
     assert!(
         contact.contains("<li><strong>Address:</strong>") && !contact.contains("<strong>Phone:"),

@@ -41,7 +41,12 @@ const LOOK: &[Setting] = &[
         "Logo",
         "Beside the town’s name, 34 pixels high. Without one, a drawn steeple is shown.",
     ),
-    row("colors.primary", Kind::Color, "Main color, light theme", "Buttons and links. Such as #1E4D3A."),
+    row(
+        "colors.primary",
+        Kind::Color,
+        "Main color, light theme",
+        "Buttons and selected items. Such as #1E4D3A.",
+    ),
     row("colors.primary_dark", Kind::Color, "Main color, dark theme", "A lighter shade, such as #8FCCAB."),
     row(
         "home.stand_ins",

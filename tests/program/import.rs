@@ -264,6 +264,7 @@ fn pictures_come_in_from_a_folder_and_from_a_column() {
     run(home.path(), &["import", "places.csv", "--data", "town.db"]).ok();
     let again = run(home.path(), &["import", "places.csv", "--data", "town.db", "--json"]).ok().json();
     assert_eq!(again["unchanged"], 3);
+    assert_eq!(again["without_category"], 0, "they stay where they are");
     let ran = run(home.path(), &["import", "images", "photos", "--data", "town.db"]);
     assert_eq!(ran.code, 1, "one file is refused");
     assert!(ran.out.contains("mill.jpg: "), "{}", ran.out);

@@ -23,7 +23,7 @@ import {
   orderChecklists,
   setPublished,
   type ChecklistKind,
-  type ListedChecklist,
+  type OfficeChecklist,
 } from "../api";
 import { KINDS, moved, readKind } from "../model";
 
@@ -41,9 +41,9 @@ export default function ChecklistsPage() {
   // Meanwhile a press does nothing, but no button is disabled: the pressed one would lose the focus.
   const [isBusy, setBusy] = useState(false);
   const keepFocus = useStepFocus();
-  const [deleting, setDeleting] = useState<ListedChecklist | null>(null);
+  const [deleting, setDeleting] = useState<OfficeChecklist | null>(null);
   const url = adminChecklistsOf(kind);
-  const query = useApi<ListedChecklist[]>(url, { staleTime: 0 });
+  const query = useApi<OfficeChecklist[]>(url, { staleTime: 0 });
   const checklists = query.data ?? [];
 
   async function act(send: () => Promise<unknown>): Promise<boolean> {
@@ -60,7 +60,7 @@ export default function ChecklistsPage() {
     }
   }
 
-  async function move(event: MouseEvent<HTMLButtonElement>, checklist: ListedChecklist, index: number, by: -1 | 1) {
+  async function move(event: MouseEvent<HTMLButtonElement>, checklist: OfficeChecklist, index: number, by: -1 | 1) {
     if (isBusy) return;
     keepFocus(event);
     const before = checklists.map(({ id }) => id);
@@ -72,7 +72,7 @@ export default function ChecklistsPage() {
     showUndo("Order saved.", () => void act(() => orderChecklists(kind, before)));
   }
 
-  async function publish(checklist: ListedChecklist) {
+  async function publish(checklist: OfficeChecklist) {
     if (isBusy) return;
     const isPublished = !checklist.is_published;
     if (await act(() => setPublished(checklist, isPublished))) {
@@ -114,6 +114,11 @@ export default function ChecklistsPage() {
                 {count(checklist.item_count, "step", "steps")} · version {checklist.version} · changed{" "}
                 {formatMoment(checklist.updated_at)}
               </p>
+              {checklist.written_for && (
+                <p className="checklist-row-foreign">
+                  Written for {checklist.written_for} law. Adapt it to your state.
+                </p>
+              )}
             </div>
             <div className="checklist-row-actions">
               <Button
@@ -134,14 +139,25 @@ export default function ChecklistsPage() {
               >
                 Down
               </Button>
-              <Button
-                size="sm"
-                variant="secondary"
-                aria-label={`${checklist.is_published ? "Hide" : "Publish"}: ${checklist.title}`}
-                onClick={() => void publish(checklist)}
-              >
-                {checklist.is_published ? "Hide" : "Publish"}
-              </Button>
+              {checklist.written_for && !checklist.is_published ? (
+                <LinkButton
+                  size="sm"
+                  variant="secondary"
+                  to={officePaths.checklist(checklist.id)}
+                  aria-label={`Read and edit: ${checklist.title}`}
+                >
+                  Read and edit
+                </LinkButton>
+              ) : (
+                <Button
+                  size="sm"
+                  variant="secondary"
+                  aria-label={`${checklist.is_published ? "Hide" : "Publish"}: ${checklist.title}`}
+                  onClick={() => void publish(checklist)}
+                >
+                  {checklist.is_published ? "Hide" : "Publish"}
+                </Button>
+              )}
               <Button
                 size="sm"
                 variant="danger"
