@@ -129,10 +129,14 @@ pub fn find_named(conn: &Connection, name: &str, address: &str) -> Result<Option
         return Ok(None);
     }
     let wanted = slug(name);
+    // Names that differ only in their signs have the same slug; one with a slug of its own has the same name.
     let mut statement = conn.prepare_cached(
-        "SELECT id, name, street_address FROM businesses WHERE slug IN (?1, ?1 || '-2') AND status = 'published'",
+        "SELECT id, name, street_address FROM businesses WHERE status = 'published' AND id IN (
+             SELECT id FROM businesses WHERE slug IN (?1, ?1 || '-2')
+             UNION SELECT id FROM businesses
+             WHERE status = 'published' AND coalesce(sort_name, name) = ?2 COLLATE NOCASE)",
     )?;
-    let rows = statement.query_map([&wanted], |row| {
+    let rows = statement.query_map([&wanted, &sort_key(name.trim())], |row| {
         Ok((row.get::<_, i64>(0)?, row.get::<_, String>(1)?, row.get::<_, String>(2)?))
     })?;
     let listed: Vec<_> = rows.collect::<rusqlite::Result<_>>()?;
