@@ -232,7 +232,8 @@ test("an event belongs to the listing that its place names, until another one or
     await main.getByRole("button", { name: "Save" }).click();
     await page.getByText("Saved.").last().waitFor();
   };
-  const belongsTo = (name) => until(async () => ((await town.read(`events/${id}/`)).business?.name ?? null) === name);
+  const belongsTo = (name) =>
+    until(`it to belong to ${name}`, async () => ((await town.read(`events/${id}/`)).business?.name ?? null) === name);
   await belongsTo("Thistle & Thorn Books");
   await main.getByRole("group", { name: "Business" }).getByText("Thistle & Thorn Books").waitFor();
   await main.getByRole("button", { name: "Choose another" }).click();

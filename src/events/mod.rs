@@ -28,6 +28,7 @@ mod restore;
 mod overrides;
 mod own_events;
 mod page;
+mod place;
 mod quota;
 mod refusal;
 mod filter;

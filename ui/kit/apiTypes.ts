@@ -3579,6 +3579,10 @@ export interface EventExtras {
    */
   occurrences: ShownOccurrence[];
   recurrence_in_words: string | null;
+  /**
+   * Like the position, that of the listing where it takes place, if the event has none of its own.
+   */
+  address: string;
   latitude: number | null;
   longitude: number | null;
   is_free: boolean;
