@@ -16,12 +16,14 @@ pub struct BusinessImportReport {
     pub created: u64,
     pub updated: u64,
     pub unchanged: u64,
-    /// Bad and repeated rows.
+    /// Bad and repeated rows, and those of a listing in another town.
     pub skipped: u64,
     /// Rows with at least one error.
     pub bad_rows: u64,
     /// Rows about the same business as an earlier row.
     pub repeated_rows: u64,
+    /// Rows with the name and the address of a listing in another town.
+    pub rows_elsewhere: u64,
     /// Owners that were added or invited by mail.
     pub invited: u64,
     /// Rows without a category, filed under "Other".
@@ -40,11 +42,9 @@ impl BusinessImportReport {
         errors.into_iter().for_each(|error| self.diagnostics.add_error(error));
     }
 
-    pub(super) fn add_repeated_row(&mut self, line: u64, first: u64) {
-        self.repeated_rows += 1;
+    pub(super) fn add_skipped_row(&mut self, line: u64, reason: &str) {
         self.skipped += 1;
-        let reason = format!("is the same business as line {first}; skipped");
-        self.diagnostics.add_warning(RowProblem::row(line, reason));
+        self.diagnostics.add_warning(RowProblem::row(line, format!("{reason}; skipped")));
     }
 }
 
@@ -75,7 +75,11 @@ impl fmt::Display for BusinessImportReport {
             count_words(*rows, "row", "rows")
         )?;
         if *skipped > 0 {
-            write!(f, " ({} bad, {} repeated)", self.bad_rows, self.repeated_rows)?;
+            write!(f, " ({} bad, {} repeated", self.bad_rows, self.repeated_rows)?;
+            if self.rows_elsewhere > 0 {
+                write!(f, ", {} listed in another town", self.rows_elsewhere)?;
+            }
+            write!(f, ")")?;
         }
         Ok(())
     }

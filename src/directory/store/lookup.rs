@@ -98,6 +98,7 @@ pub struct ListedPlace {
     pub name: String,
     pub street_address: String,
     pub postal_code: String,
+    pub locality: String,
     pub status: BusinessStatus,
     pub source: Option<(String, String)>,
 }
@@ -105,18 +106,20 @@ pub struct ListedPlace {
 /// All listings, whatever their status, oldest first.
 pub fn visit_places(conn: &Connection, mut visit: impl FnMut(ListedPlace)) -> Result<()> {
     let mut statement = conn.prepare(
-        "SELECT id, name, street_address, postal_code, status, source, source_key FROM businesses ORDER BY id",
+        "SELECT id, name, street_address, postal_code, locality, status, source, source_key FROM businesses
+         ORDER BY id",
     )?;
     let mut rows = statement.query([])?;
     while let Some(row) = rows.next()? {
-        let (status, source): (String, Option<String>) = (row.get(4)?, row.get(5)?);
+        let (status, source): (String, Option<String>) = (row.get(5)?, row.get(6)?);
         visit(ListedPlace {
             id: row.get(0)?,
             name: row.get(1)?,
             street_address: row.get(2)?,
             postal_code: row.get(3)?,
+            locality: row.get(4)?,
             status: BusinessStatus::parse(&status).unwrap_or_default(),
-            source: source.zip(row.get(6)?),
+            source: source.zip(row.get(7)?),
         });
     }
     Ok(())
