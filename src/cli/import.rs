@@ -151,7 +151,10 @@ fn import_businesses(
         }
         let applied = saved.applied(has_new_images)?;
         match applied.action {
-            RowAction::Create => table.report.created += 1,
+            RowAction::Create => {
+                table.report.created += 1;
+                table.report.without_position += u64::from(row.business.latitude.is_none());
+            }
             RowAction::Update => table.report.updated += 1,
             _ => table.report.unchanged += 1,
         }

@@ -3871,6 +3871,10 @@ export interface FirstSteps {
   is_public_address_configured: boolean;
   has_contact: boolean;
   has_businesses: boolean;
+  /**
+   * Whether the map shows any of them.
+   */
+  has_positions: boolean;
   has_events: boolean;
   sends_mail: boolean;
   /**

@@ -28,6 +28,8 @@ pub struct BusinessImportReport {
     pub invited: u64,
     /// Rows without a category, filed under "Other".
     pub without_category: u64,
+    /// New businesses of which nobody said where they are.
+    pub without_position: u64,
     #[serde(flatten)]
     pub diagnostics: ImportDiagnostics,
     pub unused_columns: Vec<String>,
@@ -58,6 +60,9 @@ impl fmt::Display for BusinessImportReport {
                 super::FALLBACK_CATEGORY,
                 self.without_category
             )?;
+        }
+        if self.without_position > 0 {
+            writeln!(f, "without a position, not on the map: {}", self.without_position)?;
         }
         if self.invited > 0 {
             writeln!(f, "owners invited: {}", self.invited)?;
