@@ -223,6 +223,31 @@ test("saving waits for a picture that is being sent; one that fails is told, and
   await finish(page, { except: /status of 400/ });
 });
 
+test("an event belongs to the listing that its place names, until another one or none is chosen", async () => {
+  const page = await openAsStaff("/admin/events");
+  await make(page, "Signing Hour", { Place: "Thistle & Thorn Books" });
+  const id = /\/admin\/events\/(\d+)$/.exec(page.url())[1];
+  const main = page.locator("#main");
+  const save = async () => {
+    await main.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Saved.").last().waitFor();
+  };
+  const belongsTo = (name) =>
+    until(`it to belong to ${name}`, async () => ((await town.read(`events/${id}/`)).business?.name ?? null) === name);
+  await belongsTo("Thistle & Thorn Books");
+  await main.getByRole("group", { name: "Business" }).getByText("Thistle & Thorn Books").waitFor();
+  await main.getByRole("button", { name: "Choose another" }).click();
+  await save();
+  await belongsTo(null);
+  await page.reload();
+  await main.getByRole("combobox", { name: "Find a business" }).fill("thistle");
+  await page.getByRole("option", { name: /Thistle/ }).click();
+  await save();
+  await belongsTo("Thistle & Thorn Books");
+  await expectAccessible(page);
+  await finish(page);
+});
+
 test("residents are led away from it", async () => {
   const page = await town.openAs(MEMBERS.resident, "/admin/events");
   await pathIs(page, "/dashboard");

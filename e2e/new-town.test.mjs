@@ -72,6 +72,7 @@ test("residents see a beginning: no empty bands, and nothing of what the office 
     for (const name of ["Browse by category", "Popular categories"])
       assert.equal(await page.getByRole("heading", { name }).count(), 0);
     assert.equal(await page.getByText("First steps").count(), 0);
+    assert.equal(await page.getByText("Find it on the map").count(), 0, "nothing says where the town is");
     assert.equal(await overflow(page), 0);
     await finish(page);
   }
@@ -90,5 +91,8 @@ test("the first business makes the first category, and has no map while nothing 
   await dialog.getByRole("button", { name: "Add business" }).click();
   await page.getByLabel("Latitude").waitFor();
   assert.equal(await page.getByText("Tap where it is.").count(), 0);
+  await page.goto(`${town.address}/admin`);
+  const steps = page.getByRole("region", { name: "First steps" });
+  await steps.getByRole("heading", { name: "Put them on the map", exact: true }).waitFor();
   await finish(page);
 });

@@ -22,7 +22,8 @@ fn a_new_town_is_told_what_is_left_to_do() {
         told,
         json!({
             "public_address": null, "public_address_warning": null, "is_public_address_configured": false, "has_contact": false,
-            "has_businesses": false, "has_events": false, "sends_mail": false, "has_confirmed_address": false,
+            "has_businesses": false, "has_positions": false, "has_events": false, "sends_mail": false,
+            "has_confirmed_address": false,
         })
     );
     let full = TestTown::configured(
@@ -47,10 +48,13 @@ fn a_new_town_is_told_what_is_left_to_do() {
         told,
         json!({
             "public_address": "https://www.wexbury.example", "public_address_warning": null,
-            "is_public_address_configured": true, "has_contact": true, "has_businesses": true, "has_events": false, "sends_mail": true,
-            "has_confirmed_address": false,
+            "is_public_address_configured": true, "has_contact": true, "has_businesses": true, "has_positions": false,
+            "has_events": false, "sends_mail": true, "has_confirmed_address": false,
         })
     );
+    let sql = "UPDATE businesses SET latitude = 41.37, longitude = -72.47";
+    full.conn().execute(sql, []).unwrap();
+    eventually(|| steps(&full, &full.superuser())["has_positions"] == true);
     // Each sees their own address.
     let colleague = full.member("ann@wexbury.example", Role::Admin);
     assert_eq!(steps(&full, &colleague)["has_confirmed_address"], true);

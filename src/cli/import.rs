@@ -20,6 +20,7 @@ use crate::accounts::{Actor, audit};
 use crate::directory;
 use crate::directory::import::{
     BusinessField, BusinessImport as Table, Businesses, CategoryReport, Matcher, RowMatch, save_row,
+    say_elsewhere,
 };
 use crate::imports::{CheckedRow, ImportKind, OwnRun, RowAction};
 use crate::kit::clock::Clock;
@@ -126,6 +127,10 @@ fn import_businesses(
         let listed = match matcher.find(&tx, &row.business, row.line)? {
             RowMatch::Repeated(first) => {
                 table.leave_out_repeated(&row, first);
+                continue;
+            }
+            RowMatch::Elsewhere(id) => {
+                table.leave_out_elsewhere(&row, &say_elsewhere(&tx, id)?);
                 continue;
             }
             RowMatch::Listed(id) => Some(id),

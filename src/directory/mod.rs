@@ -126,6 +126,11 @@ pub fn surroundings(conn: &Connection, config: &Config) -> Result<Option<Bounds>
     Ok(map::surroundings(config, bounds(conn)?))
 }
 
+/// Whether anybody has entered where a listed business is.
+pub fn has_positions(conn: &Connection) -> Result<bool> {
+    Ok(bounds(conn)?.is_some())
+}
+
 fn bounds(conn: &Connection) -> Result<Option<Bounds>> {
     let bounds = store::map_bounds(conn)?;
     Ok(bounds.map(|[south, west, north, east]| Bounds { south, west, north, east }))

@@ -12,7 +12,6 @@ use super::model::{EventSource, FetchStats};
 use super::notify::notify_business;
 use super::plan::{ChangedItem, ItemPlan};
 use super::store;
-use crate::directory;
 use crate::events::trust::{self, ConfidenceInputs};
 use crate::events::{self, ExternalEvent, NewEvent, Visibility};
 use crate::kit::clock::Clock;
@@ -159,16 +158,8 @@ pub fn add(
     new.source.discovery_date = Some(context.clock.stamp());
     new.source.needs_review = true;
     new.scores.reliability = Some(reliability(context.weights, source));
-    new.business_id = find_business(conn, &new)?;
+    new.business_id = events::find_host(conn, &new)?;
     events::insert(conn, context.clock, &new)
-}
-
-/// The listed business that the event names as its place, or else as its organizer.
-fn find_business(conn: &Connection, event: &NewEvent) -> Result<Option<i64>> {
-    match directory::find_named(conn, &event.location, &event.address)? {
-        None => directory::find_named(conn, &event.organizer, ""),
-        found => Ok(found),
-    }
 }
 
 /// The source's current reliability, by the decisions about its events so far.
@@ -205,7 +196,7 @@ fn change(
     let keeps_position = found.latitude.is_some() || is_fixed("latitude") || is_fixed("longitude");
     after.leave_place(&before, [keeps_address, keeps_position]);
     if after.business_id.is_none() && !fixed.contains("business_id") {
-        after.business_id = find_business(conn, &after)?;
+        after.business_id = events::find_host(conn, &after)?;
     }
     let is_changed = after != before;
     if before.source.source_id == Some(source.id) {

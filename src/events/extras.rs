@@ -51,6 +51,8 @@ pub struct EventExtras {
     /// The upcoming dates; if there are none, the last one.
     pub occurrences: Vec<ShownOccurrence>,
     pub recurrence_in_words: Option<String>,
+    /// Like the position, that of the listing where it takes place, if the event has none of its own.
+    pub address: String,
     pub latitude: Option<f64>,
     pub longitude: Option<f64>,
     pub is_free: bool,
@@ -137,14 +139,16 @@ pub fn more_of(
         None => (None, None),
     };
     let pattern = event.recurring_pattern.as_deref();
+    let (latitude, longitude) = shown.place_position();
     Ok(EventExtras {
         slug: event.facts.slug.clone(),
         status: event.facts.status,
         all_day: event.is_all_day(),
         description_html: markdown::to_html(&shown.description),
         recurrence_in_words: pattern.map(|rule| recurrence::in_words(&when_of(event), rule)),
-        latitude: shown.facts.latitude,
-        longitude: shown.facts.longitude,
+        address: shown.place_address().into_owned(),
+        latitude,
+        longitude,
         is_free: shown.facts.is_free,
         picture: event.facts.picture.clone(),
         picture_credit: store::find_credit(conn, event)?,

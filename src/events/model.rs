@@ -6,6 +6,7 @@ use jiff::civil::{Date, Time};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+pub use super::place::ListingPlace;
 pub use super::recurrence::{Changes, EventTime, Exception, Occurrence, OccurrenceStatus, RecurrenceId};
 pub use super::vocabulary::*;
 use crate::directory::BusinessRef;
@@ -178,6 +179,8 @@ pub struct EventMetadata {
     pub series_id: Option<i64>,
     pub latitude: Option<f64>,
     pub longitude: Option<f64>,
+    /// Where its business is, if that is public.
+    pub listing: Option<ListingPlace>,
     pub is_free: bool,
     pub status: OccurrenceStatus,
     pub visibility: Visibility,

@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 use super::data;
 use super::events::HomeEvents;
 use super::page::body::body;
+use crate::directory;
 use crate::kit::error::Result;
 use crate::kit::page::{Page, RenderContext};
 use crate::placements;
@@ -18,7 +19,8 @@ pub fn home_page(conn: &Connection, context: &RenderContext) -> Result<Page> {
     let sponsors = placements::list_sponsors(conn, context.today, context.config.placements)?;
     let town = &context.config.town;
     let on = [events.upcoming(context, &context.clock), events.tonight(&context.clock)];
-    let body = body(context, &home, &on, &sponsors);
+    let has_map = directory::town_map(conn, &context.config)?.is_known;
+    let body = body(context, &home, &on, &sponsors, has_map);
     let page = Page::new("home", format!("Welcome to {}", town.name), body);
     let mut page = page.with_data("/api/v1/home/", &home)?;
     if context.config.site.commercial {

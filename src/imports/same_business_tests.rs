@@ -235,3 +235,47 @@ fn a_record_whose_address_leads_elsewhere_stays_deleted() {
     assert_eq!(town.ask("POST", &restore, &staff, &json!({})).status, Status::Conflict);
     assert_eq!(slugs(&town), ["bread"]);
 }
+
+#[test]
+fn namesakes_in_two_towns_are_two_businesses_and_none_moves_to_the_town_of_the_other() {
+    let town = TestTown::empty();
+    let towns = || {
+        let sql =
+            "SELECT group_concat(slug || ':' || locality, ' ') FROM (SELECT * FROM businesses ORDER BY id)";
+        town.conn().query_row(sql, [], |row| row.get::<_, String>(0)).unwrap()
+    };
+    let (heading, hill) = ("name,street,zip,city\n", "Union Church,2 Main St,05033,Hill\n");
+    let (vale, third) =
+        ("Union Church,2 Main St,05033,Vale\n", "Union Church,2 Main St,05033,North Hollow\n");
+    let both = format!("{heading}{hill}{vale}{hill}");
+    for (name, outcome) in [("a.csv", [2, 0, 0, 1]), ("a.csv", [0, 0, 2, 1]), ("b.csv", [0, 0, 2, 1])] {
+        assert_eq!(counts(&commit(&town, name, &both)), outcome, "{name}");
+    }
+    let two = "union-church:Hill union-church-2:Vale";
+    assert_eq!(towns(), two);
+    // Alone or in another order, each row finds its own.
+    for rows in [vale.to_owned(), format!("{vale}{hill}")] {
+        for name in ["a.csv", "c.csv"] {
+            let report = commit(&town, name, &format!("{heading}{rows}"));
+            assert_eq!((&report["updated"], &report["created"]), (&json!(0), &json!(0)), "{report}");
+            assert_eq!(towns(), two, "{name}: {rows}");
+        }
+    }
+    for name in ["a.csv", "d.csv"] {
+        let file = sent("businesses", name, format!("{heading}{third}"));
+        let said = call(&town, "businesses", "check", &file).json()["preview"][0].clone();
+        assert_eq!(said["action"], "skip", "{said}");
+        assert_eq!(
+            said["warnings"][0]["reason"],
+            "is listed at this address in Hill; a column slug with \"union-church\" changes that listing, one with a new \
+             slug adds another; skipped"
+        );
+        assert_eq!(counts(&call(&town, "businesses", "commit", &file).json()), [0, 0, 0, 1]);
+    }
+    assert_eq!(towns(), two);
+    let named = format!("slug,{heading}third,{third}");
+    assert_eq!(counts(&commit(&town, "d.csv", &named)), [1, 0, 0, 0]);
+    let corrected = format!("{heading}{}", third.replace("North", "Nort"));
+    assert_eq!(counts(&commit(&town, "e.csv", &corrected)), [0, 1, 0, 0], "one letter");
+    assert_eq!(towns(), format!("{two} third:Nort Hollow"));
+}

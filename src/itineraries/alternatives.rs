@@ -94,7 +94,7 @@ impl Gap<'_> {
             {
                 continue;
             }
-            let distance = self.near.map_or(0.0, |near| near.km_to(place.point));
+            let distance = self.near.map_or(0.0, |near| place.point.map_or(1.0, |point| near.km_to(point)));
             let is_same = wanted.is_some_and(|wanted| wanted.category.id == place.category.id);
             let is_interest = self.plan.interests.contains(&place.category.slug);
             let score = -distance + if is_same { 1.0 } else { 0.0 } + if is_interest { 1.0 } else { 0.0 };

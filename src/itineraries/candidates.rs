@@ -63,7 +63,8 @@ impl Activity {
 pub struct CandidatePlace {
     pub id: i64,
     pub name: String,
-    pub point: Point,
+    /// `None`: unknown; then no way there or from there is counted.
+    pub point: Option<Point>,
     /// `None`: unknown.
     pub hours: Option<Hours>,
     pub category: CategoryRef,
@@ -82,7 +83,7 @@ impl CandidatePlace {
         CandidatePlace {
             id: row.id,
             name: row.name,
-            point: Point { latitude: row.latitude, longitude: row.longitude },
+            point: point(row.latitude, row.longitude),
             hours,
             kind: pictogram_kind(&row.category.pictogram).unwrap_or("services"),
             category: row.category,
@@ -114,7 +115,7 @@ pub struct DayCandidates {
     pub events: Vec<CandidateEvent>,
 }
 
-/// All places in town that have coordinates.
+/// All places in town.
 pub fn places(conn: &Connection) -> Result<Arc<Vec<CandidatePlace>>> {
     static PLACES: VersionedCache<Vec<CandidatePlace>> = VersionedCache::new();
     PLACES.get((), || {
@@ -174,7 +175,7 @@ pub fn events_of(
             title: listed.event.title,
             category: listed.event.category,
             audience: listed.event.target_audience,
-            point: point(listed.latitude, listed.longitude).or(at_business.map(|place| place.point)),
+            point: point(listed.latitude, listed.longitude).or(at_business.and_then(|place| place.point)),
             timing,
             minutes,
             interest_count: listed.event.interest_count,

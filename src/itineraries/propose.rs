@@ -308,18 +308,19 @@ impl<'a> DayMaker<'a> {
             if !is_right(place.activity) || self.used.contains(&(StopKind::Business, place.id)) {
                 continue;
             }
-            let way = travel::between(self.point, Some(place.point), self.context.mode);
-            let score = liking - way.minutes as f64 * 0.06 - self.sameness(place);
-            if best.as_ref().is_some_and(|(known, ..)| *known >= score)
-                || way.minutes > far_minutes(self.context.mode) / 2
-            {
+            let way = travel::between(self.point, place.point, self.context.mode);
+            // An unknown way counts as the longest one that is taken.
+            let far = far_minutes(self.context.mode) / 2;
+            let minutes = place.point.map_or(far, |_| way.minutes);
+            let score = liking - minutes as f64 * 0.06 - self.sameness(place);
+            if best.as_ref().is_some_and(|(known, ..)| *known >= score) || way.minutes > far {
                 continue;
             }
             let begins = self.begins(after(self.at, way.minutes));
             let leaves = after(begins, place.minutes);
             let fits = match next {
                 Some((starts, point)) => {
-                    let on = travel::between(Some(place.point), point, self.context.mode);
+                    let on = travel::between(place.point.or(self.point), point, self.context.mode);
                     after(leaves, on.minutes + EARLY_MINUTES) <= starts
                 }
                 None => leaves <= self.end(),
@@ -330,8 +331,7 @@ impl<'a> DayMaker<'a> {
                 best = Some((score, place, begins));
             }
         }
-        let (_, place, begins) = best?;
-        Some(self.place_entry(place, begins))
+        best.map(|(_, place, begins)| self.place_entry(place, begins))
     }
 
     /// After waiting, a stop begins at a multiple of five minutes.
@@ -349,7 +349,7 @@ impl<'a> DayMaker<'a> {
             stop: Stop { fixed_time, ..self.stop(StopKind::Business, place.id, &place.name, place.minutes) },
             visit: Visit {
                 title: &place.name,
-                point: Some(place.point),
+                point: place.point,
                 hours: place.hours.as_ref(),
                 timing: Timing::Free,
                 validity: StopValidity::Current,

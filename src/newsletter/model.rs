@@ -49,7 +49,7 @@ impl NewsletterTopic {
             NewsletterTopic::Events => "Coming up",
             NewsletterTopic::Deals => "New deals",
             NewsletterTopic::Guides => "New guides",
-            NewsletterTopic::Businesses => "New in town",
+            NewsletterTopic::Businesses => "New in the directory",
         }
     }
 }

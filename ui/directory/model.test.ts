@@ -109,6 +109,12 @@ test("directions lead to the door, else to the point; a town alone is no destina
   assert.equal(to({ street_address: "" }), "41.5,-72.9");
   assert.equal(to({ latitude: null, longitude: null }), "12 Main Street, Wexbury, CT 06299");
   assert.equal(to({ address: "Wexbury, CT 06299", street_address: "", latitude: null, longitude: null }), null);
+  const at = (street: string, latitude: number | null) =>
+    to({ address: `${street}, Wexbury`, street_address: street, latitude });
+  for (const street of ["PO Box 88", "P.O. Box 88", "Post Office Box 88", "RR 2", "Town Highway 14"])
+    assert.equal(at(street, 41.5), "41.5,-72.9", street);
+  assert.equal(at("P. O. Box 88", null), null);
+  assert.equal(at("Main St", null), "Main St, Wexbury");
 });
 
 test("a list names the street and the town, or what else is known", () => {

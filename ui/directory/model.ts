@@ -70,11 +70,15 @@ export function shortAddress({ address, street_address, locality }: Business): s
   return street_address && locality ? `${street_address}, ${locality}` : address;
 }
 
+/** "PO Box 88", "P.O. Box 88" */
+const isPostBox = (street: string) => /^(po|postoffice)box/.test(street.toLowerCase().replace(/[^a-z]/g, ""));
+
 /** Opens the map app on the visitor's phone, or its web page. */
 export function directionsLink({ address, street_address, latitude, longitude }: Business): string | null {
   const point = latitude !== null && longitude !== null ? `${latitude},${longitude}` : "";
-  // A street leads to the door, the coordinates nearby; a town alone is no destination.
-  const destination = street_address ? address : point;
+  const door = street_address && !isPostBox(street_address) ? address : "";
+  // A house number leads to the door, the coordinates nearby; a post office box or a town is no destination.
+  const destination = /^\d/.test(street_address) ? door : point || door;
   if (!destination) return null;
   return withQuery("https://www.google.com/maps/dir/", { api: 1, destination });
 }

@@ -18,7 +18,8 @@ export function EventFacts({
   more: EventExtras | undefined;
   hasMap: boolean;
 }) {
-  const { location, address, business, organizer, website, target_audience, is_recurring, recurring_pattern } = event;
+  const { location, business, organizer, website, target_audience, is_recurring, recurring_pattern } = event;
+  const address = more?.address ?? event.address;
   const price = priceText({ price: event.price, is_free: more?.is_free ?? false });
   const site = websiteLink(website);
   const repeats = more?.recurrence_in_words ?? (is_recurring ? recurring_pattern : null);

@@ -1,9 +1,11 @@
 // What the site offers, each feature with a link.
 import { Icon } from "../kit/Icon";
 import { Link } from "../kit/router";
+import { useSite } from "../kit/site";
 import { features } from "./model";
 
 export function Features() {
+  const hasMap = useSite()?.map.is_known ?? true;
   return (
     <section className="section">
       <div className="wrap">
@@ -11,7 +13,7 @@ export function Features() {
           <h2>What you can do here</h2>
         </div>
         <ul className="features">
-          {features().map((feature) => (
+          {features(hasMap).map((feature) => (
             <li key={feature.title} className="feature">
               <span className="feature-mark">
                 <Icon name={feature.icon} size={26} />

@@ -41,7 +41,8 @@ export interface Feature {
   link: string;
 }
 
-export function features(): Feature[] {
+/** The map is offered once anything says where the town is. */
+export function features(hasMap: boolean): Feature[] {
   return [
     {
       icon: "clock" as const,
@@ -73,7 +74,7 @@ export function features(): Feature[] {
       to: paths.about(),
       link: "About this site",
     },
-  ].filter((feature) => hasPage(feature.to));
+  ].filter((feature) => hasPage(feature.to) && (hasMap || feature.icon !== "map"));
 }
 
 /** "4.7"; without a rating the placeholder, if the town shows it. */

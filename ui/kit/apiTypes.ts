@@ -3589,6 +3589,10 @@ export interface EventExtras {
    */
   occurrences: ShownOccurrence[];
   recurrence_in_words: string | null;
+  /**
+   * Like the position, that of the listing where it takes place, if the event has none of its own.
+   */
+  address: string;
   latitude: number | null;
   longitude: number | null;
   is_free: boolean;
@@ -3877,6 +3881,10 @@ export interface FirstSteps {
   is_public_address_configured: boolean;
   has_contact: boolean;
   has_businesses: boolean;
+  /**
+   * Whether the map shows any of them.
+   */
+  has_positions: boolean;
   has_events: boolean;
   sends_mail: boolean;
   /**

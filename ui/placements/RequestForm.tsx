@@ -9,7 +9,7 @@ import { EmailField, optionsOf, SelectField, TextareaField, TextField } from "..
 import { useForm } from "../kit/form";
 import { invalidatePaths, useApi } from "../kit/query";
 import { availabilityUrl, type PlacementAvailability, type PlacementKind, requestPlacement } from "./api";
-import { BusinessPicker, type PickedBusiness } from "./BusinessPicker";
+import { BusinessPicker, type PickedBusiness } from "../search/BusinessPicker";
 import { checkRequest, DURATIONS, REQUEST_NAMES, toRequest } from "./request";
 import { useCategoryOptions } from "./useCategoryOptions";
 import { KINDS, PARTS } from "./words";

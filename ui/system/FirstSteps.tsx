@@ -36,6 +36,7 @@ export const isUnderWay = (steps: Steps): boolean =>
   !steps.public_address ||
   !steps.has_contact ||
   !steps.has_businesses ||
+  !steps.has_positions ||
   !steps.has_events ||
   !steps.sends_mail ||
   !steps.has_confirmed_address;
@@ -75,6 +76,15 @@ export function FirstSteps() {
             <Link to={officePaths.categories()}>categories</Link>.
           </p>
         </Step>
+        {data.has_businesses && (
+          <Step isDone={data.has_positions} title="Put them on the map">
+            <p>
+              No business has a position yet, so the map is empty, and day plans know no distances. Add columns latitude
+              and longitude to your table and <Link to={officePaths.import()}>import it again</Link>, or mark the place
+              where you <Link to={officePaths.businesses()}>edit a business</Link>.
+            </p>
+          </Step>
+        )}
         <Step isDone={data.has_events} title="Add your events">
           <p>
             <Link to={officePaths.sources()}>Add a source</Link> such as the library’s calendar,{" "}

@@ -26,6 +26,8 @@ pub struct FirstSteps {
     is_public_address_configured: bool,
     has_contact: bool,
     has_businesses: bool,
+    /// Whether the map shows any of them.
+    has_positions: bool,
     has_events: bool,
     sends_mail: bool,
     /// Whether the address of the account that asks is confirmed.
@@ -50,6 +52,7 @@ async fn show(staff: Staff, app: &State<AppState>) -> Result<PrivateBody<FirstSt
                 is_public_address_configured: address.is_configured(),
                 has_contact,
                 has_businesses: directory::count(conn, &BusinessFilter::default(), now)? > 0,
+                has_positions: directory::has_positions(conn)?,
                 has_events: events::count(conn, &clock, &EventFilter::default())? > 0
                     || discovery::count_sources(conn)? > 0,
                 sends_mail,

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use super::BusinessMapping;
 use super::field::BusinessField;
 use super::match_key::SeenKeys;
-use super::matching::{Matcher, RowMatch};
+use super::matching::{Matcher, RowMatch, say_elsewhere};
 use super::row::{BusinessRow, read_row};
 use super::saving::{HELD, save_row};
 use crate::deleted_records::{self, RecordKind};
@@ -125,20 +125,25 @@ impl ImportFile for BusinessFile {
                 }
             };
             name_source(&mut row.business, source);
+            let repeated = seen.first_line(&mut row.business, row.line);
             let business = &row.business;
             let parts = [business.street_address.as_str(), business.locality.as_str()];
             let detail: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
             let mut shown = CheckedRow::new(row.line, &business.name, &detail.join(", "), RowAction::Create);
             shown.warnings.clone_from(&row.warnings);
             let mut may_invite = !row.owner_emails.is_empty() && no_invitations.is_none();
-            let found = match seen.first_line(business, row.line) {
+            let found = match repeated {
                 Some(first) => RowMatch::Repeated(first),
                 // Two rows may identify one business in different ways.
                 None => matcher.find(conn, business, row.line)?,
             };
-            if let RowMatch::Repeated(first) = found {
-                let shown = shown.skipped(&format!("is the same business as line {first}"));
-                each(PlannedRow { shown, item: None })?;
+            let left_out = match found {
+                RowMatch::Repeated(first) => Some(format!("is the same business as line {first}")),
+                RowMatch::Elsewhere(id) => Some(say_elsewhere(conn, id)?),
+                RowMatch::New | RowMatch::Listed(_) => None,
+            };
+            if let Some(reason) = left_out {
+                each(PlannedRow { shown: shown.skipped(&reason), item: None })?;
                 continue;
             }
             if let RowMatch::Listed(id) = found {
@@ -293,9 +298,10 @@ impl ImportKind for Businesses {
         let incoming = serde_json::from_str::<Incoming>(item)?;
         let listed = incoming.listed;
         let row = incoming.row();
-        let found = match (store::find_same(conn, &row.business)?, listed) {
-            (None, Some(id)) if store::exists(conn, id)? => Some(id),
-            (found, _) => found,
+        let found = match listed {
+            // Its key may be that of a namesake in another town.
+            Some(id) if store::exists(conn, id)? => Some(id),
+            _ => store::find_same(conn, &row.business)?,
         };
         let saved = save_row(conn, &row, found, &context.clock.stamp())?;
         let (invited, problems) = self.invite(conn, context, saved.saved.id(), &row.owner_emails)?;

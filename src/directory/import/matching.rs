@@ -1,5 +1,5 @@
 //! Which listing a row is about: the one with its key or its slug, or else the one with its name, street and
-//! ZIP code.
+//! ZIP code. Villages share ZIP codes: the listing of another town with the same three is nobody's guess.
 //!
 //! Invariant: only what was listed before the import is found by its address, so the rows of one file are never
 //! taken for each other because of it.
@@ -9,7 +9,7 @@ use std::collections::{HashMap, HashSet};
 
 use rusqlite::Connection;
 
-use super::match_key::{place, zip};
+use super::match_key::{may_be_one_town, own_key, place, zip};
 use crate::directory::model::{BusinessStatus, NewBusiness};
 use crate::directory::store::{self, ListedPlace};
 use crate::kit::error::Result;
@@ -32,6 +32,8 @@ pub enum RowMatch {
     Listed(i64),
     /// An earlier row, on this line, is about the same listing.
     Repeated(u64),
+    /// This listing has the same name, street and ZIP code, but is in another town.
+    Elsewhere(i64),
 }
 
 impl Matcher {
@@ -45,8 +47,16 @@ impl Matcher {
     }
 
     pub fn find(&mut self, conn: &Connection, business: &NewBusiness, line: u64) -> Result<RowMatch> {
-        let found = store::find_same(conn, business)?.or_else(|| self.find_by_address(business));
-        let Some(id) = found else { return Ok(RowMatch::New) };
+        let same = store::find_same(conn, business)?;
+        let found = match same.filter(|id| !self.is_in_another_town(business, *id)) {
+            Some(id) => Some(id),
+            None => self.find_by_address(business, true),
+        };
+        let Some(id) = found else {
+            // One that an earlier row is about is not this one.
+            let there = self.find_by_address(business, false).filter(|id| !self.lines.contains_key(id));
+            return Ok(same.or(there).map_or(RowMatch::New, RowMatch::Elsewhere));
+        };
         Ok(match self.lines.get(&id) {
             Some(first) => RowMatch::Repeated(*first),
             None => {
@@ -56,16 +66,28 @@ impl Matcher {
         })
     }
 
+    /// Whether the listing that a row without a key of its own names is known to be in another town.
+    fn is_in_another_town(&self, business: &NewBusiness, id: i64) -> bool {
+        let place = place(&business.name, &business.street_address);
+        let there = self.places.get(&place).into_iter().flatten().find(|there| there.listed.id == id);
+        business.slug.is_none()
+            && own_key(business).is_none()
+            && there.is_some_and(|there| !may_be_one_town(&there.listed.locality, &business.locality))
+    }
+
     /// A row with a key of its own is about another business than those that its source has under other keys, and
     /// than those that earlier rows are about.
-    fn find_by_address(&self, business: &NewBusiness) -> Option<i64> {
+    fn find_by_address(&self, business: &NewBusiness, in_town: bool) -> Option<i64> {
         // Whoever names an address wants it.
         if business.slug.is_some() {
             return None;
         }
         let (place, zip) = (place(&business.name, &business.street_address), zip(&business.postal_code));
-        let own = business.source.as_ref().filter(|(_, key)| *key != format!("{place}{zip}"));
+        let own = own_key(business);
         let may_be = |there: &&Neighbor| {
+            if may_be_one_town(&there.listed.locality, &business.locality) != in_town {
+                return false;
+            }
             let Some((source, _)) = own else { return true };
             let theirs = there.listed.source.as_ref().filter(|(_, key)| !key.starts_with(&place));
             !self.lines.contains_key(&there.listed.id) && theirs.is_none_or(|(known, _)| known != source)
@@ -85,4 +107,15 @@ impl Matcher {
         });
         best.map(|there| there.listed.id)
     }
+}
+
+/// Why a row is left out whose name and address the listing of another town has.
+pub fn say_elsewhere(conn: &Connection, id: i64) -> Result<String> {
+    let there = store::load(conn, id)?;
+    let slug = there.slug.unwrap_or_default();
+    Ok(format!(
+        "is listed at this address in {}; a column slug with \"{slug}\" changes that listing, one with a new slug adds \
+         another",
+        there.locality
+    ))
 }

@@ -42,7 +42,7 @@ pub use export::{export_headings, export_row};
 pub use field::BusinessField;
 pub use incoming::Businesses;
 pub use match_key::key;
-pub use matching::{Matcher, RowMatch};
+pub use matching::{Matcher, RowMatch, say_elsewhere};
 pub use report::BusinessImportReport;
 pub use row::{BusinessRow, PictureFile, read_row};
 pub use saving::{SavedRow, save_row};
@@ -134,7 +134,7 @@ impl<S: Read> BusinessImport<S> {
                 }
             };
             self.report.rows += 1;
-            let row = match read_row(&record, &self.mapping, &self.source, (self.today, &self.state)) {
+            let mut row = match read_row(&record, &self.mapping, &self.source, (self.today, &self.state)) {
                 Ok(row) => row,
                 Err(errors) => {
                     let name = self.mapping.column(BusinessField::Name);
@@ -144,7 +144,7 @@ impl<S: Read> BusinessImport<S> {
                     continue;
                 }
             };
-            if let Some(first) = self.seen.first_line(&row.business, row.line) {
+            if let Some(first) = self.seen.first_line(&mut row.business, row.line) {
                 self.leave_out_repeated(&row, first);
                 continue;
             }
@@ -162,6 +162,7 @@ impl<S: Read> BusinessImport<S> {
             RowAction::Create => {
                 self.report.created += 1;
                 self.report.without_category += u64::from(!row.has_category);
+                self.report.without_position += u64::from(row.business.latitude.is_none());
             }
             RowAction::Update => self.report.updated += 1,
             _ => self.report.unchanged += 1,
@@ -176,9 +177,20 @@ impl<S: Read> BusinessImport<S> {
 
     /// An earlier row, on the line `first`, is about the same business.
     pub fn leave_out_repeated(&mut self, row: &BusinessRow, first: u64) {
+        self.report.repeated_rows += 1;
+        self.leave_out(row, &format!("is the same business as line {first}"));
+    }
+
+    /// The listing of another town has its name and address (`say_elsewhere`).
+    pub fn leave_out_elsewhere(&mut self, row: &BusinessRow, reason: &str) {
+        self.report.rows_elsewhere += 1;
+        self.leave_out(row, reason);
+    }
+
+    fn leave_out(&mut self, row: &BusinessRow, reason: &str) {
         let shown = CheckedRow::new(row.line, &row.business.name, "", RowAction::Skip);
-        self.left_out.push(shown.skipped(&format!("is the same business as line {first}")));
-        self.report.add_repeated_row(row.line, first);
+        self.left_out.push(shown.skipped(reason));
+        self.report.add_skipped_row(row.line, reason);
     }
 
     /// The rows that have been left out since the last call.

@@ -16,16 +16,20 @@ pub struct BusinessImportReport {
     pub created: u64,
     pub updated: u64,
     pub unchanged: u64,
-    /// Bad and repeated rows.
+    /// Bad and repeated rows, and those of a listing in another town.
     pub skipped: u64,
     /// Rows with at least one error.
     pub bad_rows: u64,
     /// Rows about the same business as an earlier row.
     pub repeated_rows: u64,
+    /// Rows with the name and the address of a listing in another town.
+    pub rows_elsewhere: u64,
     /// Owners that were added or invited by mail.
     pub invited: u64,
     /// New businesses without a category, filed under "Other".
     pub without_category: u64,
+    /// New businesses of which nobody said where they are.
+    pub without_position: u64,
     #[serde(flatten)]
     pub diagnostics: ImportDiagnostics,
     pub unused_columns: Vec<String>,
@@ -40,11 +44,9 @@ impl BusinessImportReport {
         errors.into_iter().for_each(|error| self.diagnostics.add_error(error));
     }
 
-    pub(super) fn add_repeated_row(&mut self, line: u64, first: u64) {
-        self.repeated_rows += 1;
+    pub(super) fn add_skipped_row(&mut self, line: u64, reason: &str) {
         self.skipped += 1;
-        let reason = format!("is the same business as line {first}; skipped");
-        self.diagnostics.add_warning(RowProblem::row(line, reason));
+        self.diagnostics.add_warning(RowProblem::row(line, format!("{reason}; skipped")));
     }
 }
 
@@ -58,6 +60,9 @@ impl fmt::Display for BusinessImportReport {
                 super::FALLBACK_CATEGORY,
                 self.without_category
             )?;
+        }
+        if self.without_position > 0 {
+            writeln!(f, "without a position, not on the map: {}", self.without_position)?;
         }
         if self.invited > 0 {
             writeln!(f, "owners invited: {}", self.invited)?;
@@ -75,7 +80,11 @@ impl fmt::Display for BusinessImportReport {
             count_words(*rows, "row", "rows")
         )?;
         if *skipped > 0 {
-            write!(f, " ({} bad, {} repeated)", self.bad_rows, self.repeated_rows)?;
+            write!(f, " ({} bad, {} repeated", self.bad_rows, self.repeated_rows)?;
+            if self.rows_elsewhere > 0 {
+                write!(f, ", {} listed in another town", self.rows_elsewhere)?;
+            }
+            write!(f, ")")?;
         }
         Ok(())
     }

@@ -303,3 +303,22 @@ fn a_file_that_breaks_off_is_an_error_not_a_short_import() {
     let error = import.next_row().unwrap_err();
     assert!(error.to_string().starts_with("line 3: a quotation mark"), "{error}");
 }
+
+#[test]
+fn one_name_and_street_in_two_towns_are_two_businesses() {
+    let mut import = import(
+        "name,street,city\nHall,2 Main St,Hill\nHall,2 Main St,Vale\nHall,2 Main St,\nHall,2 main st,vale\n",
+    );
+    let rows = read_all(&mut import);
+    let keys: Vec<&str> = rows.iter().map(|row| row.business.source.as_ref().unwrap().1.as_str()).collect();
+    assert_eq!(keys, ["hall/2-main-st/", "hall/2-main-st//vale"]);
+    let warnings: Vec<String> =
+        import.report.diagnostics.warnings.iter().map(RowProblem::to_string).collect();
+    assert_eq!(
+        warnings,
+        [
+            "line 4: is the same business as line 2; skipped",
+            "line 5: is the same business as line 3; skipped"
+        ]
+    );
+}

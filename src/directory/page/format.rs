@@ -105,9 +105,19 @@ pub fn directions(business: &Business) -> Option<String> {
         .latitude
         .zip(business.longitude)
         .map(|(latitude, longitude)| format!("{latitude},{longitude}"));
-    // A street leads to the door, the coordinates nearby; a town alone is no destination.
-    let destination = if business.street_address.is_empty() { point? } else { business.address.clone() };
+    let street = business.street_address.as_str();
+    // A house number leads to the door, the coordinates nearby; a post office box or a town is no destination.
+    let address = || (!street.is_empty() && !is_post_box(street)).then(|| business.address.clone());
+    let has_door = street.starts_with(|letter: char| letter.is_ascii_digit());
+    let destination = if has_door { address() } else { point.or_else(address) }?;
     Some(format!("https://www.google.com/maps/dir/?api=1&destination={}", encode(&destination)))
+}
+
+/// "PO Box 88", "P.O. Box 88"
+fn is_post_box(street: &str) -> bool {
+    let letters: String = street.chars().filter(char::is_ascii_alphabetic).collect();
+    let letters = letters.to_ascii_lowercase();
+    letters.starts_with("pobox") || letters.starts_with("postofficebox")
 }
 
 /// The drawn picture of a business without photos.
@@ -186,6 +196,17 @@ mod tests {
         business.street_address = "1 Elm Street".into();
         business.address = "1 Elm Street, Wexbury, CT 06499".into();
         assert!(directions(&business).unwrap().contains("destination=1%20Elm%20Street"));
+        let mut to = |street: &str, is_known: bool| {
+            business.street_address = street.into();
+            business.address = format!("{street}, Wexbury");
+            business.latitude = is_known.then_some(41.37);
+            directions(&business)
+        };
+        for street in ["PO Box 88", "P.O. Box 88", "Post Office Box 88", "RR 2", "Town Highway 14"] {
+            assert!(to(street, true).unwrap().ends_with("destination=41.37,-72.47"), "{street}");
+        }
+        assert_eq!(to("P. O. Box 88", false), None);
+        assert!(to("Main St", false).unwrap().contains("destination=Main%20St"));
     }
 
     #[test]

@@ -98,6 +98,7 @@ pub struct ListedPlace {
     pub name: String,
     pub street_address: String,
     pub postal_code: String,
+    pub locality: String,
     pub status: BusinessStatus,
     pub source: Option<(String, String)>,
 }
@@ -105,18 +106,20 @@ pub struct ListedPlace {
 /// All listings, whatever their status, oldest first.
 pub fn visit_places(conn: &Connection, mut visit: impl FnMut(ListedPlace)) -> Result<()> {
     let mut statement = conn.prepare(
-        "SELECT id, name, street_address, postal_code, status, source, source_key FROM businesses ORDER BY id",
+        "SELECT id, name, street_address, postal_code, locality, status, source, source_key FROM businesses
+         ORDER BY id",
     )?;
     let mut rows = statement.query([])?;
     while let Some(row) = rows.next()? {
-        let (status, source): (String, Option<String>) = (row.get(4)?, row.get(5)?);
+        let (status, source): (String, Option<String>) = (row.get(5)?, row.get(6)?);
         visit(ListedPlace {
             id: row.get(0)?,
             name: row.get(1)?,
             street_address: row.get(2)?,
             postal_code: row.get(3)?,
+            locality: row.get(4)?,
             status: BusinessStatus::parse(&status).unwrap_or_default(),
-            source: source.zip(row.get(6)?),
+            source: source.zip(row.get(7)?),
         });
     }
     Ok(())
@@ -129,10 +132,14 @@ pub fn find_named(conn: &Connection, name: &str, address: &str) -> Result<Option
         return Ok(None);
     }
     let wanted = slug(name);
+    // Names that differ only in their signs have the same slug; one with a slug of its own has the same name.
     let mut statement = conn.prepare_cached(
-        "SELECT id, name, street_address FROM businesses WHERE slug IN (?1, ?1 || '-2') AND status = 'published'",
+        "SELECT id, name, street_address FROM businesses WHERE status = 'published' AND id IN (
+             SELECT id FROM businesses WHERE slug IN (?1, ?1 || '-2')
+             UNION SELECT id FROM businesses
+             WHERE status = 'published' AND coalesce(sort_name, name) = ?2 COLLATE NOCASE)",
     )?;
-    let rows = statement.query_map([&wanted], |row| {
+    let rows = statement.query_map([&wanted, &sort_key(name.trim())], |row| {
         Ok((row.get::<_, i64>(0)?, row.get::<_, String>(1)?, row.get::<_, String>(2)?))
     })?;
     let listed: Vec<_> = rows.collect::<rusqlite::Result<_>>()?;

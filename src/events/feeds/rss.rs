@@ -114,8 +114,9 @@ fn item(origin: &str, listed: &ListedEvent, today: Date) -> maud::Markup {
         OccurrenceStatus::Cancelled => "Canceled: ",
         OccurrenceStatus::Postponed => "Postponed: ",
     };
+    let address = event.place_address();
     let place: Vec<&str> =
-        [event.location.as_str(), &event.address].into_iter().filter(|part| !part.is_empty()).collect();
+        [event.location.as_str(), &address].into_iter().filter(|part| !part.is_empty()).collect();
     let place = place.join(", ");
     let next = listed.next_occurrence.as_ref();
     let when = next.map(|date| when_words(&when_of_date(date), today)).unwrap_or_default();

@@ -8,6 +8,7 @@ use serde_json::Value;
 use crate::accounts::{Actor, Staff, audit};
 use crate::events::audited::audited;
 use crate::events::edit;
+use crate::events::host;
 use crate::events::input;
 use crate::events::model::{Event, NewEvent, Visibility};
 use crate::events::refusal;
@@ -36,11 +37,15 @@ async fn create(staff: Staff, body: Body, app: &State<AppState>) -> Result<(Http
     input::require(&mut input);
     read(&mut input, &mut new);
     input.check()?;
+    let names_business = input.has("business");
     let (actor, clock) = (Actor::member(&staff.0, &app.clock), app.clock.clone());
     let event = app
         .db
         .write(move |conn| {
             store::check_links(conn, &new)?;
+            if !names_business {
+                host::fill(conn, None, &mut new)?;
+            }
             let id = store::insert(conn, &clock, &new)?;
             let event = store::find(conn, id)?.ok_or(Error::NotFound("Event"))?;
             audit(conn, &actor, "event.create", &format!("event:{id}"), &Value::Null, &audited(&new)?)?;
@@ -74,8 +79,11 @@ async fn save(
             let saved = edit::change(conn, &clock, &actor, (id, scope), |event| {
                 let before = event.clone();
                 read(&mut input, event);
-                // One date has no visibility of its own.
+                // One date has no business and no visibility of its own.
                 if !matches!(scope, Scope::This(_)) {
+                    if !input.has("business") {
+                        host::fill(conn, Some(&before), event)?;
+                    }
                     let grounds = read_rule(&mut input, [before.visibility, event.visibility]);
                     moderated = Some((before, event.clone(), grounds));
                 }

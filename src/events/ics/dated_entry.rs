@@ -35,6 +35,7 @@ impl From<DatedEntry> for CalendarEvent {
             series_id: None,
             latitude: entry.coordinates.map(|(latitude, _)| latitude),
             longitude: entry.coordinates.map(|(_, longitude)| longitude),
+            listing: None,
             is_free: false,
             status: if entry.is_cancelled {
                 OccurrenceStatus::Cancelled

@@ -263,10 +263,15 @@ impl Writer<'_> {
             description.push_str(&format!("{gap}{page}"));
         }
         lines.put_text("DESCRIPTION", &description);
-        let place = [event.location.as_str(), &event.address];
+        // A file to be imported holds what the event itself says.
+        let (address, position) = match self.sheet.origin {
+            Some(_) => (event.place_address(), event.place_position()),
+            None => (event.address.as_str().into(), (event.facts.latitude, event.facts.longitude)),
+        };
+        let place = [event.location.as_str(), &address];
         let place: Vec<&str> = place.into_iter().filter(|part| !part.is_empty()).collect();
         lines.put_text("LOCATION", &place.join(", "));
-        if let (Some(latitude), Some(longitude)) = (event.facts.latitude, event.facts.longitude) {
+        if let (Some(latitude), Some(longitude)) = position {
             lines.put("GEO", &format!("{latitude};{longitude}"));
         }
         let url = page.unwrap_or_else(|| event.website.clone());

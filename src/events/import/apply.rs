@@ -6,9 +6,11 @@ use std::collections::{HashMap, HashSet};
 
 use rusqlite::Connection;
 
+use super::field::EventField;
 use super::file::EventFile;
 use super::upsert::{UpsertItem, sorted};
 use crate::directory;
+use crate::events::host;
 use crate::events::model::{NewEvent, Visibility};
 use crate::events::store;
 use crate::imports::{BadRow, CheckedRow, ImportCheck, PlannedRow, RowAction, replaced};
@@ -64,7 +66,7 @@ impl Importer<'_> {
             if row.event.business_id.is_none() {
                 row.warnings
                     .push(RowProblem::row(row.line, format!("there is no business \"{name}\"; left out")));
-                row.brought.retain(|field| *field != super::EventField::Business);
+                row.brought.retain(|field| *field != EventField::Business);
             }
         }
         let found = find(self.conn, self.source, row, &key, &self.taken)?;
@@ -146,14 +148,27 @@ pub(super) fn decide(
     row: &UpsertItem,
     said: Option<UpsertItem>,
 ) -> Result<ImportAction> {
-    let create = || Ok(ImportAction::Create(Box::new(row.event.clone())));
-    let Some(id) = found else { return create() };
-    let Some(present) = store::load(conn, id)? else { return create() };
+    // A file that has a column for the business says that an event belongs to none, too.
+    let names_business = row.business.is_some() || row.brings(EventField::Business);
+    let present = match found {
+        Some(id) => store::load(conn, id)?.map(|present| (id, present)),
+        None => None,
+    };
+    let Some((id, present)) = present else {
+        let mut new = row.event.clone();
+        if !names_business {
+            host::fill(conn, None, &mut new)?;
+        }
+        return Ok(ImportAction::Create(Box::new(new)));
+    };
     if matches!(present.visibility, Visibility::Removed | Visibility::Rejected) {
         return Ok(ImportAction::Skip("was deleted here"));
     }
     let present = sorted(present);
-    let wanted = row.merge(&present, said);
+    let mut wanted = row.merge(&present, said);
+    if !names_business {
+        host::fill(conn, Some(&present), &mut wanted)?;
+    }
     let changed = store::changed_fields(&present, &wanted)?;
     let changed: Vec<String> = changed.iter().map(ToString::to_string).collect();
     Ok(match changed.is_empty() {

@@ -6,6 +6,7 @@ use rocket::http::Status;
 use serde_json::json;
 
 use super::tests::{call, sent};
+use crate::directory::NewBusiness;
 use crate::events;
 use crate::testing::TestTown;
 
@@ -169,4 +170,34 @@ fn an_id_that_belongs_to_quite_another_event_is_pointed_out() {
     assert_eq!(warnings("events.csv", "Choir,2026-12-20"), (json!("update"), json!([])));
     assert_eq!(warnings("events.csv", "Winter choir,2026-12-03"), (json!("update"), json!([])));
     assert_eq!(warnings("church.csv", "Book sale,2026-12-20"), (json!("create"), json!([])));
+}
+
+#[test]
+fn a_row_without_a_business_belongs_to_the_listing_that_it_names() {
+    let hall =
+        |name: &str| NewBusiness { name: name.into(), category: "Halls".into(), ..NewBusiness::default() };
+    let town = TestTown::with_businesses(&[hall("Grange Hall"), hall("Old Church")]);
+    let commit = |table: &str| {
+        let body = json!({ "file_name": "dances.csv", "content": STANDARD.encode(table) });
+        let done = call(&town, "commit", &body).json();
+        ["created", "updated", "unchanged"].map(|part| done[part].as_u64().unwrap())
+    };
+    let business = || -> Vec<Option<i64>> {
+        let conn = town.conn();
+        let mut statement = conn.prepare("SELECT business_id FROM events ORDER BY id").unwrap();
+        let found = statement.query_map([], |row| row.get(0)).unwrap();
+        found.map(Result::unwrap).collect()
+    };
+    let table = |place: &str| format!("id,title,date,location\n7,Dance,2026-12-05,{place}\n");
+    assert_eq!(commit(&table("Tent")), [1, 0, 0]);
+    assert_eq!(business(), [None]);
+    assert_eq!(commit(&table("Grange Hall")), [0, 1, 0]);
+    assert_eq!(business(), [Some(1)]);
+    assert_eq!(commit(&table("Old Church")), [0, 1, 0]);
+    assert_eq!(business(), [Some(1)], "kept");
+    let named = "id,title,date,location,business\n8,Supper,2026-12-05,Grange Hall,Old Church\n\
+        9,Sale,2026-12-05,Grange Hall,\n";
+    assert_eq!(commit(named), [2, 0, 0]);
+    assert_eq!(commit(named), [0, 0, 2]);
+    assert_eq!(business(), [Some(1), Some(2), None], "as the file says");
 }

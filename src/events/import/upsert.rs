@@ -81,7 +81,7 @@ impl UpsertItem {
         .cleaned()
     }
 
-    fn brings(&self, field: EventField) -> bool {
+    pub fn brings(&self, field: EventField) -> bool {
         self.brought.contains(&field)
     }
 

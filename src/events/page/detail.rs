@@ -189,12 +189,13 @@ fn badges(context: &RenderContext, event: &Event, more: &EventExtras) -> Markup 
 
 fn facts(event: &Event, more: &EventExtras, is_on_map: bool) -> Markup {
     let mut rows: Vec<(&str, &str, Markup)> = Vec::new();
-    if !event.location.is_empty() || !event.address.is_empty() {
-        rows.push(("map", "Where", html! {
+    if !event.location.is_empty() || !more.address.is_empty() {
+        let place = html! {
             @if !event.location.is_empty() { span.event-fact-line { (event.location) } }
-            @if !event.address.is_empty() && event.address != event.location { span.event-fact-line { (event.address) } }
+            @if !more.address.is_empty() && more.address != event.location { span.event-fact-line { (more.address) } }
             @if is_on_map { a href="#event-map" { "Show on the map" } }
-        }));
+        };
+        rows.push(("map", "Where", place));
     }
     if !price_text(event).is_empty() {
         rows.push(("ticket", "Price", html! { (price_text(event)) }));

@@ -122,16 +122,17 @@ fn place(context: &RenderContext, event: &Event) -> Value {
     place.insert("@type".into(), json!("Place"));
     place.insert("name".into(), json!(name));
     let town = &context.config.town;
-    let address = if event.address.is_empty() {
+    let address = event.place_address();
+    let address = if address.is_empty() {
         json!({
             "@type": "PostalAddress", "addressLocality": town.name, "addressRegion": town.state_code,
             "addressCountry": "US",
         })
     } else {
-        json!(event.address)
+        json!(address)
     };
     place.insert("address".into(), address);
-    if let Some((latitude, longitude)) = event.facts.latitude.zip(event.facts.longitude) {
+    if let (Some(latitude), Some(longitude)) = event.place_position() {
         let geo = json!({ "@type": "GeoCoordinates", "latitude": latitude, "longitude": longitude });
         place.insert("geo".into(), geo);
     }

@@ -50,7 +50,10 @@ pub fn choose_for_calendar(conn: &Connection, clock: &Clock, filter: &EventFilte
         ));
     }
     let mut statement = conn.prepare_cached(&format!(
-        "SELECT e.id, e.start_date, e.updated_at, e.sequence FROM events e WHERE {matching}
+        "SELECT e.id, e.start_date, e.updated_at, e.sequence, (
+             SELECT json_array(b.name, b.street_address, b.locality, b.latitude, b.longitude) FROM businesses b
+             WHERE b.id = e.business_id AND b.status = 'published')
+         FROM events e WHERE {matching}
          ORDER BY e.start_date, e.start_time, e.id"
     ))?;
     let mut rows = statement.query(params_from_iter(&values))?;
@@ -58,7 +61,8 @@ pub fn choose_for_calendar(conn: &Connection, clock: &Clock, filter: &EventFilte
     while let Some(row) = rows.next()? {
         let (id, updated_at, sequence): (i64, String, i64) = (row.get(0)?, row.get(2)?, row.get(3)?);
         let day: Date = parsed(row, "start_date")?;
-        chosen.print.update(format!("{id} {updated_at} {sequence}\n"));
+        let listing: Option<String> = row.get(4)?;
+        chosen.print.update(format!("{id} {updated_at} {sequence} {}\n", listing.unwrap_or_default()));
         chosen.first_year = Some(chosen.first_year.map_or(day.year(), |year| year.min(day.year())));
         chosen.ids.push(id);
     }

@@ -76,13 +76,14 @@ fn listed(mut event: Event, occurrence: Option<ShownOccurrence>) -> ListedEvent 
             event.end_time = date.end_time;
         }
     }
+    let (latitude, longitude) = event.place_position();
     ListedEvent {
         slug: event.facts.slug.clone(),
         summary: markdown::to_plain(&event.description, SUMMARY),
         all_day: event.is_all_day(),
         status,
-        latitude: event.facts.latitude,
-        longitude: event.facts.longitude,
+        latitude,
+        longitude,
         is_free: event.facts.is_free,
         picture: event.facts.picture.clone(),
         next_occurrence: occurrence,

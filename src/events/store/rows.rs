@@ -6,8 +6,8 @@ use serde::de::DeserializeOwned;
 
 use crate::directory::BusinessRef;
 use crate::events::model::{
-    Changes, Event, EventMetadata, EventOrigin, EventTime, NewEvent, OccurrenceStatus, SourceRef, SourceType,
-    TrustScores, Verification, Visibility,
+    Changes, Event, EventMetadata, EventOrigin, EventTime, ListingPlace, NewEvent, OccurrenceStatus,
+    SourceRef, SourceType, TrustScores, Verification, Visibility,
 };
 use crate::kit::db::with_rows;
 use crate::kit::error::Result;
@@ -52,7 +52,8 @@ fn damaged(row: &Row<'_>, column: &str, text: String) -> rusqlite::Error {
 }
 
 pub const SELECT: &str = "SELECT e.*, b.name AS business_name, b.slug AS business_slug,
-        s.name AS source_name, s.is_trusted AS source_is_trusted";
+        b.street_address AS business_street, b.locality AS business_locality, b.latitude AS business_latitude,
+        b.longitude AS business_longitude, s.name AS source_name, s.is_trusted AS source_is_trusted";
 /// The joins that `SELECT` needs besides `events e`.
 pub const BESIDE: &str = "LEFT JOIN businesses b ON b.id = e.business_id AND b.status = 'published'
     LEFT JOIN event_sources s ON s.id = e.source_id";
@@ -68,6 +69,15 @@ pub fn event(row: &Row<'_>) -> rusqlite::Result<Event> {
     let new = as_new(row)?;
     let business_name: Option<String> = row.get("business_name")?;
     let source_name: Option<String> = row.get("source_name")?;
+    let listing = match &business_name {
+        Some(_) => Some(ListingPlace {
+            street: row.get("business_street")?,
+            locality: row.get("business_locality")?,
+            latitude: row.get("business_latitude")?,
+            longitude: row.get("business_longitude")?,
+        }),
+        None => None,
+    };
     Ok(Event {
         id,
         title: new.title,
@@ -122,6 +132,7 @@ pub fn event(row: &Row<'_>) -> rusqlite::Result<Event> {
             series_id: new.series_id,
             latitude: new.latitude,
             longitude: new.longitude,
+            listing,
             is_free: new.is_free,
             status: new.status,
             visibility: new.visibility,

@@ -6,6 +6,7 @@ mod moved_series;
 mod notices;
 mod owner;
 mod pages;
+mod places;
 mod reminders;
 mod removals;
 mod saving;

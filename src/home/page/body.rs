@@ -22,6 +22,7 @@ pub fn body(
     home: &HomeData,
     [upcoming, tonight]: &[Markup; 2],
     sponsors: &[Sponsor],
+    has_map: bool,
 ) -> Markup {
     let season = season_word(season(context.today));
     let categories = home.categories.as_slice();
@@ -52,7 +53,7 @@ pub fn body(
                 }
             }
         }
-        (features(context.config.site.commercial))
+        (features(context.config.site.commercial, has_map))
         (quizzes::call())
         (join_call(&context.config.town.name))
     }
@@ -150,14 +151,15 @@ const BY_THE_TOWN: &str = "No trackers. What is sponsored says so, and the offic
 /// For a town that has commercial features turned off.
 const BY_THE_TOWN_ALONE: &str = "No trackers and no paid places, and the office answers questions.";
 
-fn features(is_commercial: bool) -> Markup {
+/// The map is offered once anything says where the town is.
+fn features(is_commercial: bool, has_map: bool) -> Markup {
     let words = |text| if text == BY_THE_TOWN && !is_commercial { BY_THE_TOWN_ALONE } else { text };
     html! {
         section.section {
             div.wrap {
                 div.section-head { h2 { "What you can do here" } }
                 ul.features {
-                    @for feature in &FEATURES {
+                    @for feature in FEATURES.iter().filter(|feature| has_map || feature.icon != "map") {
                         li.feature {
                             span.feature-mark { (icon(feature.icon, 26)) }
                             h3 { (feature.title) }

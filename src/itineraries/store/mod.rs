@@ -21,8 +21,8 @@ pub use known::{list_known, set_date, set_known, take_check};
 pub struct PlaceRow {
     pub id: i64,
     pub name: String,
-    pub latitude: f64,
-    pub longitude: f64,
+    pub latitude: Option<f64>,
+    pub longitude: Option<f64>,
     pub has_hours: bool,
     pub category: CategoryRef,
     pub tags: Vec<String>,
@@ -242,7 +242,7 @@ pub fn set_share(conn: &Connection, id: i64, share: Option<(&[u8; 16], &[u8; 32]
     Ok(())
 }
 
-/// Every place that has coordinates, as candidates for suggestions; hours come from `list_hours_rows`.
+/// Every public place, as candidates for suggestions; hours come from `list_hours_rows`.
 pub fn list_candidates(conn: &Connection) -> Result<Vec<PlaceRow>> {
     let mut statement = conn.prepare_cached(
         "SELECT b.id, b.name, b.latitude, b.longitude, b.has_hours, c.id, c.name, c.slug, c.pictogram,
@@ -250,7 +250,7 @@ pub fn list_candidates(conn: &Connection) -> Result<Vec<PlaceRow>> {
             EXISTS (SELECT 1 FROM business_attributes a WHERE a.business_id = b.id AND a.attribute = 'kid_friendly'),
             EXISTS (SELECT 1 FROM business_attributes a WHERE a.business_id = b.id AND a.attribute = 'by_appointment')
          FROM businesses b JOIN categories c ON c.id = b.category_id
-         WHERE b.status = 'published' AND b.latitude IS NOT NULL AND b.longitude IS NOT NULL ORDER BY b.id",
+         WHERE b.status = 'published' ORDER BY b.id",
     )?;
     let rows = statement.query_map([], |row| {
         let tags: String = row.get(9)?;

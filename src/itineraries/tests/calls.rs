@@ -3,6 +3,7 @@ use serde_json::{Value, json};
 
 use super::{ada, create, plan, stop, town};
 use crate::accounts::Role;
+use crate::directory::NewBusiness;
 use crate::events::{self, EventTime, NewEvent};
 use crate::testing::TestTown;
 
@@ -200,6 +201,34 @@ fn a_day_on_foot_from_the_town_center_has_something_in_it() {
     let stops = answer.json()["stops"].clone();
     assert!(stops.as_array().unwrap().len() >= 3, "{stops}");
     assert!(stops[0]["schedule"]["travel_minutes"].as_i64().unwrap() < 5, "{stops}");
+}
+
+#[test]
+fn a_town_without_coordinates_has_days_too_and_the_known_way_comes_first() {
+    let nowhere = |name: &str| NewBusiness {
+        latitude: None,
+        longitude: None,
+        ..super::shop(name, "Museums", (0.0, 0.0), Some(super::weekday_hours()))
+    };
+    let proposed = |places: &[NewBusiness]| {
+        let town = TestTown::with_businesses(places);
+        let mut wanted = plan("2026-11-23", &[]);
+        if places.iter().all(|place| place.latitude.is_none()) {
+            wanted["start_place"] = Value::Null;
+        }
+        let answer = town.ask("POST", "/api/v1/itineraries/propose/", &ada(&town), &wanted);
+        assert_eq!(answer.status, Status::Ok, "{}", answer.text);
+        answer.json()["stops"].as_array().unwrap().clone()
+    };
+    let mut places: Vec<_> = ["Mill", "Depot", "Schoolhouse"].map(nowhere).into();
+    let stops = proposed(&places);
+    assert!(stops.len() >= 2, "{stops:?}");
+    assert!(
+        stops.iter().all(|stop| stop["schedule"]["travel_minutes"].as_i64().unwrap_or(0) == 0),
+        "{stops:?}"
+    );
+    places.push(super::shop("Ferry House", "Museums", (41.350, -72.390), Some(super::weekday_hours())));
+    assert_eq!(proposed(&places)[0]["title"], "Ferry House");
 }
 
 #[test]

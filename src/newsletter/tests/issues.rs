@@ -51,7 +51,7 @@ fn a_draft_is_composed_of_what_is_new_and_can_be_edited_until_it_goes_out() {
     assert_eq!(
         issue["sections"],
         json!([{
-            "topic": "businesses", "title": "New in town",
+            "topic": "businesses", "title": "New in the directory",
             "items": [{ "title": "Ferry Books", "path": "/directory/ferry-books", "note": "Books", "text": "Second-hand novels by the landing." }],
         }])
     );

@@ -51,7 +51,7 @@ fn the_sections_go_out_in_the_order_that_they_were_given() {
     let page = town.get(&format!("/newsletter/{}", issue["id"])).text;
     for text in [test.text.unwrap(), test.html.unwrap(), sent.text.unwrap(), sent.html.unwrap(), page] {
         let at = |words: &str| text.find(words).unwrap_or_else(|| panic!("no {words} in {text}"));
-        assert!(at("New in town") < at("Ferry Books"), "{text}");
+        assert!(at("New in the directory") < at("Ferry Books"), "{text}");
         assert!(at("Ferry Books") < at("New guides") && at("New guides") < at("A rainy Sunday"), "{text}");
     }
 }

@@ -98,12 +98,15 @@ fn clicks_are_counted_by_link_and_told_from_five_on() {
         told["sections"],
         json!([
             { "topic": null, "title": "Opening", "links": 2, "clicks": 5 },
-            { "topic": "businesses", "title": "New in town", "links": 1, "clicks": null },
+            { "topic": "businesses", "title": "New in the directory", "links": 1, "clicks": null },
         ])
     );
     let table = staff(&town, "GET", &format!("issues/{id}/results/export/"), &Value::Null).text;
     assert!(table.contains("clicks,Opening,the list,/directory,5"), "{table}");
-    assert!(table.contains("clicks,New in town,Ferry Books,/directory/ferry-books,fewer than 5"), "{table}");
+    assert!(
+        table.contains("clicks,New in the directory,Ferry Books,/directory/ferry-books,fewer than 5"),
+        "{table}"
+    );
 
     // Clicks are stored without any name, and the archive's links are plain.
     let columns: String = town

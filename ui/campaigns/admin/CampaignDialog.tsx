@@ -6,7 +6,7 @@ import { useForm } from "../../kit/form";
 import { FormDialog } from "../../kit/FormDialog";
 import { invalidatePaths } from "../../kit/query";
 import { showToast } from "../../kit/toasts";
-import { BusinessPicker } from "../../placements/BusinessPicker";
+import { BusinessPicker } from "../../search/BusinessPicker";
 import { type CampaignReport, campaignsUrl, changeCampaign, createCampaign } from "../api";
 import { CAMPAIGN_NAMES, type CampaignName, campaignValues, checkCampaign, toCampaign } from "./form";
 

@@ -10,10 +10,12 @@ import { useForm } from "../../kit/form";
 import { PictureField } from "../../kit/PictureField";
 import { PlaceOnMap } from "../../kit/PlaceOnMap";
 import { UnsavedChanges } from "../../kit/UnsavedChanges";
+import { BusinessField } from "./BusinessField";
 import { AUDIENCE_VALUES, CATEGORY_VALUES, audienceLabel, categoryLabel } from "../categories";
 import type { Change } from "./api";
 import { FORM_NAMES, changedFields, checkEvent, type FormName, type FormValues } from "./model";
 import { RepeatField } from "./RepeatField";
+import type { PickedBusiness } from "../../search/BusinessPicker";
 import { useIsDirty } from "./useIsDirty";
 import { STATUS_LABELS, VISIBILITY_LABELS } from "./words";
 
@@ -28,6 +30,8 @@ interface EventFormProps {
   lockedFields?: string[];
   /** The URL of the current picture. */
   pictureUrl?: string;
+  /** The listing that the event belongs to. */
+  business?: PickedBusiness | null;
   submit: string;
   onSave: (change: Change) => Promise<void>;
   /** Told once the saved form counts as unchanged. */
@@ -48,6 +52,7 @@ const VERIFICATION_LABELS = {
 /** Fields that a single date cannot have. */
 const OF_SERIES: FormName[] = [
   "image_id",
+  "business",
   "recurring_pattern",
   "category",
   "target_audience",
@@ -61,6 +66,7 @@ const OF_SERIES: FormName[] = [
 /** Fields that the short form does not change. */
 const OF_STAFF: FormName[] = [
   "image_id",
+  "business",
   "latitude",
   "longitude",
   "organizer",
@@ -88,6 +94,7 @@ export function EventForm({
   isShort = false,
   lockedFields = [],
   pictureUrl = "",
+  business = null,
   submit,
   onSave,
   onSaved,
@@ -186,6 +193,7 @@ export function EventForm({
         <div className="field-row">
           <TextField {...field("location")} label="Place" optional />
           <TextField {...field("address")} label="Address" optional />
+          {shows("business") && <BusinessField {...form.field("business")} known={business} onChange={recheck} />}
           {!isShort && (
             <div className="event-fields-whole">
               <PlaceOnMap

@@ -127,6 +127,7 @@ export function SeriesEditor({
               // Of an event without a source, and to a business, they say nothing.
               lockedFields={event.event_source && !isShort ? event.details?.locked_fields : []}
               pictureUrl={event.image ?? ""}
+              business={event.business}
               submit="Save"
               onSave={(change) => onSave(scope, change, event)}
               onSaved={() => showToast("Saved.", { tone: "success" })}

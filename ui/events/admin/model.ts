@@ -19,7 +19,7 @@ export const TEXT_NAMES = [
   "verification_status",
 ] as const;
 const NULLABLE_NAMES = ["start_date", "start_time", "end_date", "end_time", "recurring_pattern", "price"] as const;
-const NUMBER_NAMES = ["latitude", "longitude", "image_id"] as const;
+const NUMBER_NAMES = ["latitude", "longitude", "image_id", "business"] as const;
 const FLAG_NAMES = ["is_free", "is_featured"] as const;
 export const FORM_NAMES = [
   ...TEXT_NAMES,
@@ -55,6 +55,7 @@ const EMPTY: FormValues = {
   latitude: "",
   longitude: "",
   image_id: "",
+  business: "",
   is_free: "",
   is_featured: "",
   atmosphere_tags: "",
@@ -89,6 +90,7 @@ export function formValues(series: AdminEvent | null, occurrence: ShownOccurrenc
     latitude: event.latitude === null ? "" : String(event.latitude),
     longitude: event.longitude === null ? "" : String(event.longitude),
     image_id: event.image_id ? String(event.image_id) : "",
+    business: event.business ? String(event.business.id) : "",
     is_free: event.is_free ? "on" : "",
     is_featured: event.is_featured ? "on" : "",
     atmosphere_tags: event.atmosphere_tags.join(", "),

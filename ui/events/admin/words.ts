@@ -21,6 +21,7 @@ export const STATUS_LABELS: Record<OccurrenceStatus, string> = {
 /** What the form calls fields whose name in the API says something else. */
 const LABELS: Record<string, string> = {
   image_id: "Picture",
+  business_id: "Business",
   start_date: "First day",
   start_time: "Begins",
   end_date: "Last day",
@@ -45,7 +46,7 @@ const WORDS: Record<string, (value: string) => string> = {
 export const EVENT_IN_WORDS = {
   labels: LABELS,
   describe(theirs: unknown, field: string): string {
-    if (field === "image_id") return theirs === null ? "none" : "another one";
+    if (field === "image_id" || field === "business_id") return theirs === null ? "none" : "another one";
     return typeof theirs === "string" ? WORDS[field]?.(theirs) || inWords(theirs) : inWords(theirs);
   },
 };

@@ -15,7 +15,7 @@ import {
   type PlacementKind,
   type AdminPlacementRequest,
 } from "./api";
-import { BusinessPicker } from "../BusinessPicker";
+import { BusinessPicker } from "../../search/BusinessPicker";
 import { NAMES, beginning, checkPlacement, toPlacement, type Name } from "./form";
 import { refreshPlacements } from "./refresh";
 import { KINDS, PARTS } from "../words";

@@ -7,7 +7,7 @@ import { ErrorSummary } from "../../kit/ErrorSummary";
 import { SelectField, TextField } from "../../kit/Field";
 import { useForm } from "../../kit/form";
 import { useApi } from "../../kit/query";
-import { BusinessPicker, type PickedBusiness } from "../../placements/BusinessPicker";
+import { BusinessPicker, type PickedBusiness } from "../../search/BusinessPicker";
 import { categoriesUrl } from "../../search/api";
 import { type GenerationValues, generateGuide, optionsUrl } from "./api";
 import { GeneratedText } from "./GeneratedText";

@@ -7,7 +7,7 @@ import { count } from "../kit/format";
 import { useApi } from "../kit/query";
 import { limits, texts } from "../kit/texts";
 import { announce } from "../kit/toasts";
-import { isSearchable, searchUrl, type SearchResult } from "../search/api";
+import { isSearchable, searchUrl, type SearchResult } from "./api";
 
 export interface PickedBusiness {
   id: number;
@@ -20,6 +20,7 @@ interface PickerProps {
   error: string | undefined;
   chosen: PickedBusiness | null;
   optional?: boolean;
+  hint?: string;
   onChange: (business: PickedBusiness | null) => void;
 }
 
@@ -42,7 +43,7 @@ function useFound(typed: string) {
   return { hits, message, isSettled: words === typed.trim() };
 }
 
-export function BusinessPicker({ id, name, error, chosen, optional = false, onChange }: PickerProps) {
+export function BusinessPicker({ id, name, error, chosen, optional = false, hint, onChange }: PickerProps) {
   const [typed, setTyped] = useState("");
   const { hits, message, isSettled } = useFound(typed);
   const box = useRef<HTMLDivElement>(null);
@@ -84,7 +85,7 @@ export function BusinessPicker({ id, name, error, chosen, optional = false, onCh
       tabIndex={-1}
       role="group"
       aria-label="Business"
-      aria-describedby={error ? `${id}-error` : undefined}
+      aria-describedby={[hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ") || undefined}
     >
       <span className="field-label">Business{optional && <span className="field-optional"> (optional)</span>}</span>
       <input type="hidden" name={name} value={chosen?.id ?? ""} />
@@ -107,6 +108,11 @@ export function BusinessPicker({ id, name, error, chosen, optional = false, onCh
             onPick={({ key }) => pick(key)}
           />
         </div>
+      )}
+      {hint && (
+        <p className="field-hint" id={`${id}-hint`}>
+          {hint}
+        </p>
       )}
       <FieldError id={`${id}-error`} error={error} />
     </div>
