@@ -15,7 +15,7 @@ use super::import_map::{import_map, remove_map};
 use super::import_options::{Import, ROWS};
 use super::import_pictures::{Pictures, import_folder};
 use super::import_records::import_records;
-use super::{CommonArgs, Failure, Outcome, clock, output};
+use super::{CommonArgs, Failure, Outcome, clock, data_file, output};
 use crate::accounts::{Actor, audit};
 use crate::directory;
 use crate::directory::import::{
@@ -25,7 +25,7 @@ use crate::imports::{CheckedRow, ImportKind, OwnRun, RowAction};
 use crate::kit::clock::Clock;
 use crate::kit::config::{Config, LiveConfig};
 use crate::kit::csv::{CsvReader, RowProblem};
-use crate::kit::db::{FOR_MORE, open_scratch, open_writer};
+use crate::kit::db::{FOR_MORE, open_scratch};
 use crate::kit::error::Error;
 use crate::kit::free_space;
 use crate::kit::mail::MailContext;
@@ -60,7 +60,7 @@ pub fn run(common: &CommonArgs, import: &Import) -> Outcome {
     }
     let mut conn = match import.dry_run {
         true => open_scratch(&config.server.data_file)?,
-        false => open_writer(&config.server.data_file)?,
+        false => data_file::open(&config.server.data_file, &clock)?,
     };
     match what {
         "businesses" => import_businesses(common, import, file, &mut conn, &config, &clock),

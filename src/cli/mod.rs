@@ -7,6 +7,7 @@
 mod backup;
 mod bounces;
 mod check;
+mod data_file;
 mod demo;
 mod departures;
 mod export;
