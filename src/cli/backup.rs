@@ -12,7 +12,7 @@ use super::{CommonArgs, Failure, Outcome, clock, departures, output};
 use crate::accounts::{self, Actor};
 use crate::backups::note_restore;
 use crate::kit::backups;
-use crate::kit::database_files::with_suffix;
+use crate::kit::database_files::{has_log, with_suffix};
 use crate::kit::db::{self, CopyError, CopyWatch};
 use crate::kit::error::Result as StoreResult;
 use crate::newsletter;
@@ -77,7 +77,7 @@ pub fn verify(file: &Path) -> Result<i64, Failure> {
     if !file.exists() {
         return Err(Failure::new(format!("there is no file {}", file.display())));
     }
-    if with_suffix(file, "-wal").exists() {
+    if has_log(file) {
         return Err(Failure::new(format!(
             "{0} was copied while it was in use (there is a {0}-wal beside it) and may lack the newest changes; \
              make backups with `towngreen backup`",

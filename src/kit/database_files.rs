@@ -12,6 +12,11 @@ pub fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
     PathBuf::from(name)
 }
 
+/// Whether the newest changes may be in a log next to the file. Whoever only reads a file leaves an empty log behind.
+pub fn has_log(path: &Path) -> bool {
+    std::fs::metadata(with_suffix(path, "-wal")).is_ok_and(|log| log.len() > 0)
+}
+
 /// Removes a database file along with everything that SQLite may have put next to it.
 pub fn remove_database(path: &Path) {
     for suffix in ["", "-wal", "-shm", "-journal"] {

@@ -104,6 +104,11 @@ fn what_is_no_backup_is_refused() {
     std::fs::write(home.path().join("raw.db-wal"), "x").unwrap();
     let ran = run(home.path(), &["backup", "verify", "raw.db"]);
     assert!(ran.code == 1 && ran.err.contains("-wal"), "{}", ran.err);
+    // As a command leaves it that has only read the file.
+    std::fs::write(home.path().join("raw.db-wal"), "").unwrap();
+    run(home.path(), &["backup", "verify", "raw.db"]).ok();
+    run(home.path(), &["check", "--data", "raw.db"]).ok();
+    run(home.path(), &["restore", "raw.db", "--data", "elsewhere/town.db"]).ok();
 }
 
 #[cfg(unix)]
