@@ -11,6 +11,7 @@ use crate::backups::{NightlyBackups, examine_nightly};
 use crate::directory;
 use crate::https;
 use crate::kit::config::{Config, HttpsMode, MailMode};
+use crate::kit::database_files::write_barrier;
 use crate::kit::{backups, day, db, mail, public_address, web_address};
 use crate::search::{Index, synonyms::Synonyms};
 
@@ -76,12 +77,20 @@ fn examine(config: &Config, findings: &mut Findings) {
 
 fn examine_data(config: &Config, findings: &mut Findings) {
     let path = &config.server.data_file;
+    let barrier = write_barrier(path);
+    let is_closed = barrier.is_some();
+    if let Some(barrier) = barrier {
+        findings.add(Verdict::Fail, "data", barrier);
+    }
     if !path.exists() {
-        findings.add(
-            Verdict::Warn,
-            "data",
-            format!("{} does not exist yet; `towngreen serve` creates it", path.display()),
-        );
+        // In a closed folder, it may well be there.
+        if !is_closed {
+            findings.add(
+                Verdict::Warn,
+                "data",
+                format!("{} does not exist yet; `towngreen serve` creates it", path.display()),
+            );
+        }
         return;
     }
     if let Some(mode) = open_to_others(path) {
@@ -295,6 +304,9 @@ fn examine_sales(config: &Config, findings: &mut Findings) {
 
 fn examine_backups(config: &Config, findings: &mut Findings) {
     let folder = backups::folder(config);
+    if let Some(barrier) = write_barrier(&folder).filter(|_| config.backup.daily) {
+        findings.add(Verdict::Fail, "backup", format!("none can be made: {barrier}"));
+    }
     // Without a time zone, the clock has already failed.
     let Ok(today) = clock(config).map(|clock| clock.local().date()) else { return };
     let ahead = backups::list_after(&folder, today);

@@ -1,7 +1,9 @@
 use std::io::Write;
+use std::path::Path;
 use std::process::Stdio;
 
-use crate::run::{Server, command, run};
+use crate::corpus::skipped;
+use crate::run::{Server, command, run, run_as_nobody};
 
 #[test]
 fn every_command_has_help_with_an_example() {
@@ -127,6 +129,45 @@ fn check_finds_what_is_wrong() {
     std::fs::write(&path, bytes).unwrap();
     let ran = run(home.path(), &["check", "--data", "town.db", "--json"]);
     assert_eq!((ran.code, ran.json()["ok"].as_bool()), (1, Some(false)), "{}", ran.out);
+}
+
+fn set_mode(path: &Path, mode: u32) {
+    std::fs::set_permissions(path, std::os::unix::fs::PermissionsExt::from_mode(mode)).unwrap();
+}
+
+#[test]
+fn check_fails_where_the_server_could_not_write() {
+    let home = tempfile::tempdir().unwrap();
+    set_mode(home.path(), 0o755);
+    let folder = home.path().join("town");
+    run(home.path(), &["user", "create", "a@b.example", "--data", "town/town.db"]).ok();
+    set_mode(&folder, 0o555);
+    let checked = run_as_nobody(home.path(), &["check", "--data", "town/town.db"]);
+    let served = run_as_nobody(home.path(), &["serve", "--data", "town/town.db", "--port", "0"]);
+    set_mode(&folder, 0o755);
+    let (Some(checked), Some(served)) = (checked, served) else {
+        return skipped("no user but root can run the program");
+    };
+    for (ran, said) in [(&checked, &checked.out), (&served, &served.err)] {
+        let is_told =
+            said.contains("this user may not write to town") && said.contains("chown towngreen: town");
+        assert!(ran.code == 1 && is_told, "{} {said}", ran.code);
+    }
+    let failed = |what: &str| checked.out.contains(&format!("FAIL  {what}"));
+    assert!(failed("data") && failed("backup"), "{}", checked.out);
+}
+
+#[test]
+fn a_data_file_that_root_makes_belongs_to_the_owner_of_its_folder() {
+    let home = tempfile::tempdir().unwrap();
+    let folder = home.path().join("town");
+    std::fs::create_dir(&folder).unwrap();
+    if std::os::unix::fs::chown(&folder, Some(4321), None).is_err() {
+        return skipped("only root can give a file away");
+    }
+    run(home.path(), &["user", "create", "a@b.example", "--data", "town/town.db"]).ok();
+    let owner = std::os::unix::fs::MetadataExt::uid(&folder.join("town.db").metadata().unwrap());
+    assert_eq!(owner, 4321);
 }
 
 #[test]

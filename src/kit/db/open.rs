@@ -9,7 +9,7 @@ use rusqlite::backup::Backup;
 use rusqlite::{Connection, OpenFlags};
 
 use super::{baseline, functions, safety_copy};
-use crate::kit::database_files::folder_of;
+use crate::kit::database_files::{folder_of, give_to_owner, write_barrier};
 
 /// A write that has not begun by then is refused: the server is busy, or another process holds the lock.
 pub(super) const WRITE_WAIT: Duration = Duration::from_secs(5);
@@ -37,12 +37,18 @@ impl OpenError {
 
     /// An error that names the file that could not be opened, and why.
     fn of(path: &Path, error: &rusqlite::Error) -> Self {
+        let cure = cure(path);
         let path = path.display();
         if is_damage(error) {
             return OpenError { text: format!("the data file {path} is damaged ({error})"), is_damage: true };
         }
-        OpenError::new(format!("cannot open the data file {path}: {error}"))
+        OpenError::new(format!("cannot open the data file {path}: {error}{cure}"))
     }
+}
+
+/// SQLite does not say whose the file is.
+fn cure(path: &Path) -> String {
+    write_barrier(path).map(|barrier| format!("; {barrier}")).unwrap_or_default()
 }
 
 fn is_damage(error: &rusqlite::Error) -> bool {
@@ -89,10 +95,16 @@ fn open_migrated(path: &Path, keeps_copy: bool) -> Result<Connection, OpenError>
     }
     let named = |error: rusqlite::Error| OpenError::of(path, &error);
     let folder = folder_of(path);
-    std::fs::create_dir_all(folder)
-        .map_err(|error| OpenError::new(format!("cannot create the folder {}: {error}", folder.display())))?;
+    std::fs::create_dir_all(folder).map_err(|error| {
+        OpenError::new(format!("cannot create the folder {}: {error}{}", folder.display(), cure(path)))
+    })?;
     let fresh = !path.exists();
     let mut conn = Connection::open(path).map_err(named)?;
+    if fresh {
+        restrict_access(path);
+        // A command that root runs must not make a file that the service cannot open. Nobody else can give it away.
+        let _ = give_to_owner(path, folder);
+    }
     // The busy handler comes first: switching to WAL already needs a lock.
     conn.busy_handler(Some(wait_for_lock)).map_err(named)?;
     conn.execute_batch(
@@ -106,9 +118,6 @@ fn open_migrated(path: &Path, keeps_copy: bool) -> Result<Connection, OpenError>
     )
     .map_err(named)?;
     conn.set_prepared_statement_cache_capacity(128);
-    if fresh {
-        restrict_access(path);
-    }
     functions::install(&conn).map_err(named)?;
     migrate(&mut conn, path, keeps_copy)?;
     Ok(conn)
