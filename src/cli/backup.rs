@@ -8,7 +8,7 @@ use clap::{Args, Subcommand};
 use rusqlite::Connection;
 use serde_json::json;
 
-use super::{CommonArgs, Failure, Outcome, clock, departures, output};
+use super::{CommonArgs, Failure, Outcome, clock, data_file, departures, output};
 use crate::accounts::{self, Actor};
 use crate::backups::note_restore;
 use crate::kit::backups;
@@ -57,9 +57,7 @@ pub fn run(common: &CommonArgs, backup: &Backup) -> Outcome {
     };
     let config = common.settings()?;
     let source = &config.server.data_file;
-    if !source.exists() {
-        return Err(Failure::new(format!("there is no data file {}", source.display())));
-    }
+    data_file::require(source)?;
     let made_at = clock(&config)?.stamp();
     let bytes = backups::write(source, file, &made_at, &CopyWatch::default()).map_err(Failure::new)?;
     let words = format!(
@@ -74,7 +72,7 @@ pub fn run(common: &CommonArgs, backup: &Backup) -> Outcome {
 
 /// Checks that a backup can be restored, and returns its number of rows.
 pub fn verify(file: &Path) -> Result<i64, Failure> {
-    if !file.exists() {
+    if !data_file::is_file_there(file)? {
         return Err(Failure::new(format!("there is no file {}", file.display())));
     }
     if has_log(file) {
@@ -175,7 +173,7 @@ pub fn run_restore(common: &CommonArgs, restore: &Restore) -> Outcome {
     let config = common.settings()?;
     let target = &config.server.data_file;
     let rows = verify(&restore.file)?;
-    if target.exists() && !restore.force {
+    if data_file::is_there(target)? && !restore.force {
         return Err(Failure::new(format!(
             "{} already exists; --force replaces it with the backup and keeps the old file next to it",
             target.display()

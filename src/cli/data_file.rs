@@ -1,4 +1,4 @@
-//! The town's data file, as commands open it. A backup that somebody copied into its place becomes the town's data
+//! The town's data file, as commands find and open it. A backup that somebody copied into its place becomes the town's data
 //! as by a restore.
 
 use std::path::Path;
@@ -10,8 +10,34 @@ use super::backup::prepare_restored;
 use super::{Failure, output};
 use crate::accounts::Actor;
 use crate::kit::clock::Clock;
+use crate::kit::database_files::folder_of;
 use crate::kit::day;
 use crate::kit::db::{self, Db, open_writer};
+
+const RUN_AS_SERVICE: &str = "run this as the service's user: sudo -u towngreen towngreen ...";
+
+/// Whether there is a data file; in a folder that is closed to this user, nobody can know.
+pub fn is_there(path: &Path) -> Result<bool, Failure> {
+    exists(path, RUN_AS_SERVICE)
+}
+
+/// The same for a file that somebody brings along.
+pub fn is_file_there(path: &Path) -> Result<bool, Failure> {
+    exists(path, &format!("put the file where this user can read it, such as /srv/town, or {RUN_AS_SERVICE}"))
+}
+
+fn exists(path: &Path, cure: &str) -> Result<bool, Failure> {
+    path.try_exists().map_err(|error| {
+        Failure::new(format!("cannot look into {}: {error}; {cure}", folder_of(path).display()))
+    })
+}
+
+/// For commands that make sense only in a town that there is.
+pub fn require(path: &Path) -> Result<(), Failure> {
+    let missing =
+        || format!("there is no data file {}; name the town's with --config or --data", path.display());
+    if is_there(path)? { Ok(()) } else { Err(Failure::new(missing())) }
+}
 
 /// Opens the data file for a command that changes it; a new one if there is none.
 pub fn open(path: &Path, clock: &Clock) -> Result<Connection, Failure> {

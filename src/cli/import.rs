@@ -49,7 +49,7 @@ pub fn run(common: &CommonArgs, import: &Import) -> Outcome {
         [what, file, ..] => (what.to_str().unwrap_or_default(), file),
         [] => return Err(Failure::new("name the file to import")),
     };
-    if !file.exists() {
+    if !data_file::is_file_there(file)? {
         return Err(Failure::new(format!("there is no {}", file.display())));
     }
     let config = common.town_settings()?;

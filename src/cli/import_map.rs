@@ -39,9 +39,7 @@ pub fn import_map(
 pub fn remove_map(common: &CommonArgs, import: &Import) -> Outcome {
     let config = common.settings()?;
     let path = &config.server.data_file;
-    if !path.exists() {
-        return Err(Failure::new(format!("there is no data file {}", path.display())));
-    }
+    data_file::require(path)?;
     let mut conn = match import.dry_run {
         true => open_scratch(path)?,
         false => data_file::open(path, &clock(&config)?)?,

@@ -158,6 +158,35 @@ fn check_fails_where_the_server_could_not_write() {
 }
 
 #[test]
+fn what_is_out_of_reach_is_not_taken_for_missing() {
+    let home = tempfile::tempdir().unwrap();
+    set_mode(home.path(), 0o755);
+    let folder = home.path().join("town");
+    run(home.path(), &["user", "create", "a@b.example", "--data", "town/town.db"]).ok();
+    std::fs::write(folder.join("places.csv"), "name\n").unwrap();
+    set_mode(&folder, 0o000);
+    let ran = [
+        "check",
+        "backup copy.db",
+        "export",
+        "restore town/town.db",
+        "import town/places.csv",
+        "backup verify town/town.db",
+    ]
+    .map(|line| {
+        let arguments: Vec<&str> = line.split(' ').chain(["--data", "town/town.db"]).collect();
+        run_as_nobody(home.path(), &arguments)
+    });
+    set_mode(&folder, 0o755);
+    for ran in ran {
+        let Some(ran) = ran else { return skipped("no user but root can run the program") };
+        let said = [ran.out, ran.err].concat();
+        assert!(ran.code == 1 && said.contains("sudo -u towngreen"), "{} {said}", ran.code);
+        assert!(!said.contains("there is no ") && !said.contains("does not exist"), "{said}");
+    }
+}
+
+#[test]
 fn a_data_file_that_root_makes_belongs_to_the_owner_of_its_folder() {
     let home = tempfile::tempdir().unwrap();
     let folder = home.path().join("town");
