@@ -28,6 +28,7 @@ pub fn run(common: &CommonArgs, bounces: &Bounces) -> Outcome {
     for file in &bounces.files {
         read_into(&mut messages, file)?;
     }
+    data_file::require(&config.server.data_file)?;
     let mut conn = data_file::open(&config.server.data_file, &clock)?;
     let tx = conn.transaction().map_err(Failure::new)?;
     let (mut read, mut unproven, mut known) = (0, 0, 0);

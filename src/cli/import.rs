@@ -52,7 +52,17 @@ pub fn run(common: &CommonArgs, import: &Import) -> Outcome {
     if !data_file::is_file_there(file)? {
         return Err(Failure::new(format!("there is no {}", file.display())));
     }
+    if !KINDS.contains(&what) {
+        return Err(Failure::new(format!(
+            "`{what}` cannot be imported; {} can",
+            join_words(&KINDS.map(str::to_owned))
+        )));
+    }
     let config = common.town_settings()?;
+    // There is no business yet to which a picture could belong.
+    if what == "images" {
+        data_file::require(&config.server.data_file)?;
+    }
     let clock = clock(&config)?;
     let folder = config.server.data_file.parent().filter(|folder| folder.exists()).unwrap_or(Path::new("."));
     if free_space::free_bytes(folder).is_some_and(|free| free < FOR_MORE) {
@@ -69,11 +79,7 @@ pub fn run(common: &CommonArgs, import: &Import) -> Outcome {
         "events" | "deals" => import_records(common, import, what, file, &conn, (&clock, &config)),
         "guides" => import_guides(common, import, file, &mut conn, &config, &clock),
         "images" => import_folder(common, file, import.dry_run, &mut conn, &clock),
-        "map" => import_map(common, import, file, &mut conn, &config),
-        other => Err(Failure::new(format!(
-            "`{other}` cannot be imported; {} can",
-            join_words(&KINDS.map(str::to_owned))
-        ))),
+        _ => import_map(common, import, file, &mut conn, &config),
     }
 }
 

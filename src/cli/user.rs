@@ -134,6 +134,10 @@ pub fn run(common: &CommonArgs, user: &User) -> Outcome {
     let config = common.town_settings()?;
     let clock = clock(&config)?;
     let actor = Actor::terminal(&clock);
+    // Nobody has an account yet where there is no town: the first one begins it.
+    if !matches!(user.action, Action::Create(_)) {
+        data_file::require(&config.server.data_file)?;
+    }
     // The password is read before the data file is touched.
     match &user.action {
         Action::Create(create) => {

@@ -84,6 +84,21 @@ fn a_wrong_command_line_is_told_in_words() {
         let told = format!("name the file: towngreen import {kind} FILE");
         assert!(ran.code == 1 && ran.err.contains(&told), "{}", ran.err);
     }
+    std::fs::write(home.path().join("a.csv"), "name\n").unwrap();
+    let ran = run(home.path(), &["import", "evnts", "a.csv"]);
+    assert!(ran.code == 1 && ran.err.contains("`evnts` cannot be imported; businesses, "), "{}", ran.err);
+    for line in [
+        "user reset-password a@b.example",
+        "user promote a@b.example --staff",
+        "user disable a@b.example",
+        "bounces a.csv",
+        "import images .",
+        "import map --remove",
+    ] {
+        let ran = run(home.path(), &line.split(' ').collect::<Vec<_>>());
+        let told = "there is no data file data/town.db; name the town's with --config or --data";
+        assert!(ran.code == 1 && ran.err.contains(told), "{line}: {}", ran.err);
+    }
     assert!(!home.path().join("data").exists(), "nothing was made on the way");
     let ran = run(home.path(), &["export", "--data", "none.db", "--json"]);
     assert!(ran.code == 1 && ran.json()["error"].as_str().unwrap().contains("none.db"));
