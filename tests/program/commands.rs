@@ -45,6 +45,17 @@ fn a_wrong_setting_stops_the_start_with_key_and_line() {
     assert!(ran.err.contains("config.toml, line 5") && ran.err.contains("prot"), "{}", ran.err);
     let missing = run(home.path(), &["--config", "nowhere.toml"]);
     assert!(missing.code == 2 && missing.err.contains("nowhere.toml"), "{}", missing.err);
+    // Links would lead nowhere.
+    for base_url in
+        ["https://a.example/town", "https://a.example?x=1", "https://a.example#x", "https://a.example/"]
+    {
+        let text = format!("[server]\nbase_url = \"{base_url}\"\n");
+        std::fs::write(home.path().join("config.toml"), text).unwrap();
+        let ran = run(home.path(), &["serve"]);
+        let told = format!("config.toml, line 2: server.base_url: `{base_url}` must");
+        assert!(ran.code == 2 && ran.err.contains(&told), "{}", ran.err);
+    }
+    std::fs::remove_file(home.path().join("config.toml")).unwrap();
     let wrong = command(home.path())
         .args(["check", "--config", "none"])
         .env("TOWNGREEN_TOWN_NAM", "Y")
