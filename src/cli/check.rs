@@ -225,6 +225,11 @@ fn examine_address(config: &Config, findings: &mut Findings) {
             }
             None => findings.add(Verdict::Pass, "address", format!("links lead to {known}")),
         },
+        (None, None) if config.server.https_mode() == HttpsMode::Files => findings.add(
+            Verdict::Warn,
+            "address",
+            "not known yet; set base_url under [server] to the address that the certificate is for",
+        ),
         (None, None) => findings.add(Verdict::Pass, "address", "not known yet; needed once email is sent"),
     }
 }

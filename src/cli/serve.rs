@@ -192,7 +192,7 @@ fn serve_once(
                 if let Some(https) = &keeping {
                     https.keep();
                 }
-                let base = known.unwrap_or_else(|| url.clone());
+                let base = known.clone().unwrap_or_else(|| url.clone());
                 let setup = match accounts::make_setup_link(&town_db, started).await {
                     Ok(path) => path.map(|path| format!("{base}{path}")),
                     Err(error) => {
@@ -210,7 +210,7 @@ fn serve_once(
                 }
                 println!("{what} is served at {url}");
                 if let Some(https) = &keeping {
-                    println!("{}", https.in_words(&base));
+                    println!("{}", https.in_words(known.as_deref()));
                 }
                 if let Some(setup) = setup {
                     println!("No one has an account yet. Create yours within 30 minutes at {setup}");
