@@ -252,11 +252,16 @@ pub fn check_version(conn: &Connection, path: &Path) -> Result<i32, OpenError> {
     if present <= newest {
         return Ok(present);
     }
+    let way_back = match safety_copy::newest(path, newest) {
+        Some(copy) => {
+            format!("the backup made before the upgrade: towngreen restore {} --force", copy.display())
+        }
+        None => "a backup from before the upgrade: towngreen restore FILE --force".to_owned(),
+    };
     Err(OpenError::new(format!(
         "{} was written by a newer towngreen (schema {present}, this program knows {newest}); start that program, \
-         or restore the backup made before the upgrade: towngreen restore {} --force",
-        path.display(),
-        safety_copy::newest(path, newest).display()
+         or restore {way_back}",
+        path.display()
     )))
 }
 
