@@ -246,9 +246,12 @@ pub fn newest_schema() -> i32 {
     *NEWEST
 }
 
-/// The newest migration that the file has run; an error if a newer program wrote it.
+/// The newest migration that the file has run; an error if a newer program wrote it, or another one.
 pub fn check_version(conn: &Connection, path: &Path) -> Result<i32, OpenError> {
     let (present, newest) = (schema_version(conn)?, newest_schema());
+    if present == 0 && !baseline::is_free(conn)? {
+        return Err(OpenError::new(format!("{} is not a Towngreen data file", path.display())));
+    }
     if present <= newest {
         return Ok(present);
     }
