@@ -12,7 +12,7 @@ use super::{CommonArgs, Failure, Outcome, clock, data_file, departures, output};
 use crate::accounts::{self, Actor};
 use crate::backups::note_restore;
 use crate::kit::backups;
-use crate::kit::database_files::{has_log, with_suffix};
+use crate::kit::database_files::{has_log, real_file, with_suffix};
 use crate::kit::db::{self, CopyError, CopyWatch};
 use crate::kit::error::Result as StoreResult;
 use crate::newsletter;
@@ -147,7 +147,7 @@ pub fn prepare_restored(
 /// The data that is replaced, if it is intact and of the same town.
 fn open_replaced(conn: &Connection, data_file: &Path) -> Option<Connection> {
     // What is left in the log is the newest of a damaged file, and nothing may change it.
-    if !data_file.exists() || with_suffix(data_file, "-wal").exists() {
+    if !data_file.exists() || with_suffix(&real_file(data_file), "-wal").exists() {
         return None;
     }
     let replaced = db::open_reader(data_file).ok()?;

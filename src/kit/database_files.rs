@@ -6,6 +6,13 @@ pub fn folder_of(file: &Path) -> &Path {
     file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
+/// The file itself, where a link leads to it: what belongs to it is next to it, and a link that were replaced would
+/// leave it on its disk.
+pub fn real_file(path: &Path) -> PathBuf {
+    let target = path.is_symlink().then(|| std::fs::canonicalize(path).ok()).flatten();
+    target.unwrap_or_else(|| path.to_owned())
+}
+
 pub fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(suffix);

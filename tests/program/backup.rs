@@ -61,6 +61,22 @@ fn a_backup_that_was_copied_into_place_becomes_the_town_as_by_a_restore() {
     is_ready(&data);
 }
 
+#[cfg(unix)]
+#[test]
+fn a_data_file_behind_a_link_stays_on_its_disk_when_it_is_restored() {
+    let home = tempfile::tempdir().unwrap();
+    run(home.path(), &["user", "create", "a@b.example", "--data", "usb/town.db"]).ok();
+    run(home.path(), &["backup", "copy.db", "--data", "usb/town.db"]).ok();
+    std::os::unix::fs::symlink("usb/town.db", home.path().join("town.db")).unwrap();
+    let restored =
+        run(home.path(), &["restore", "copy.db", "--data", "town.db", "--force", "--json"]).ok().json();
+    assert!(restored["kept"].as_str().unwrap().ends_with("usb/town.db.before-restore-1"), "{restored}");
+    assert!(home.path().join("town.db").is_symlink());
+    assert!(home.path().join("usb/town.db.before-restore-1").exists());
+    assert!(!home.path().join("town.db.before-restore-1").exists());
+    run(home.path(), &["check", "--data", "town.db"]).ok();
+}
+
 #[test]
 fn a_running_server_is_noticed_although_its_file_is_unreadable() {
     let home = tempfile::tempdir().unwrap();
