@@ -108,7 +108,18 @@ fn examine_data(config: &Config, findings: &mut Findings) {
         Err(error) => return findings.add(Verdict::Fail, "data", with_way_back(config, &error)),
     };
     match db::check_integrity(&conn).and_then(|()| db::check_version(&conn, path)) {
-        Ok(_) => findings.add(Verdict::Pass, "data", format!("{} is intact", path.display())),
+        Ok(schema) if schema == db::newest_schema() => {
+            findings.add(Verdict::Pass, "data", format!("{} is intact", path.display()));
+        }
+        // Nothing more can be asked of it yet.
+        Ok(0) => {
+            let words = format!("{} is empty; `towngreen serve` sets it up", path.display());
+            return findings.add(Verdict::Warn, "data", words);
+        }
+        Ok(_) => {
+            let words = format!("{} is intact; `towngreen serve` upgrades it first", path.display());
+            return findings.add(Verdict::Pass, "data", words);
+        }
         Err(error) => return findings.add(Verdict::Fail, "data", with_way_back(config, &error)),
     }
     let mut documents = Vec::new();
@@ -252,10 +263,10 @@ fn examine_https(config: &Config, findings: &mut Findings) {
     match health {
         Err(error) => match config.server.https_mode() {
             HttpsMode::Outside => {}
-            HttpsMode::Acme if !config.server.data_file.exists() => {
+            HttpsMode::Acme if awaits_start(&config.server.data_file) => {
                 findings.add(Verdict::Pass, "https", "`towngreen serve` gets the certificate")
             }
-            HttpsMode::Files if !config.server.data_file.exists() => {}
+            HttpsMode::Files if awaits_start(&config.server.data_file) => {}
             HttpsMode::Acme | HttpsMode::Files => findings.add(
                 Verdict::Fail,
                 "https",
@@ -280,6 +291,12 @@ fn examine_https(config: &Config, findings: &mut Findings) {
             }
         }
     }
+}
+
+/// Whether only the next start makes it the data file of this version.
+fn awaits_start(path: &Path) -> bool {
+    let schema = db::open_reader(path).ok().and_then(|conn| db::schema_version(&conn).ok());
+    !path.exists() || schema.is_some_and(|schema| schema < db::newest_schema())
 }
 
 /// No certificate authority issues a certificate for a name that does not resolve.

@@ -243,6 +243,26 @@ fn check_fails_where_the_server_would_not_start_because_a_newer_program_wrote_th
 }
 
 #[test]
+fn check_says_that_serve_sets_up_an_empty_file_and_upgrades_an_older_one() {
+    let home = tempfile::tempdir().unwrap();
+    std::fs::write(home.path().join("config.toml"), "[server]\nhttps = \"www.wexbury.example\"\n").unwrap();
+    let check = || {
+        let ran = run(home.path(), &["check", "--data", "town.db"]);
+        assert!(!ran.out.contains("Something went wrong"), "{}", ran.out);
+        ran.out
+    };
+    std::fs::write(home.path().join("town.db"), "").unwrap();
+    assert!(check().contains("WARN  data      town.db is empty; `towngreen serve` sets it up"));
+    run(home.path(), &["user", "create", "a@b.example", "--data", "town.db"]).ok();
+    let conn = rusqlite::Connection::open(home.path().join("town.db")).unwrap();
+    let last = "DELETE FROM refinery_schema_history
+        WHERE version = (SELECT max(version) FROM refinery_schema_history)";
+    conn.execute(last, []).unwrap();
+    drop(conn);
+    assert!(check().contains("PASS  data      town.db is intact; `towngreen serve` upgrades it first"));
+}
+
+#[test]
 fn a_gov_address_that_sells_fails_the_check_with_one_sentence() {
     let home = tempfile::tempdir().unwrap();
     run(home.path(), &["user", "create", "a@b.example", "--data", "town.db"]).ok();

@@ -79,6 +79,9 @@ fn check_server(config: &Config, error: &mut impl FnMut(&str, String)) {
             ),
         );
     }
+    if config.server.data_file.file_name().is_none() {
+        error("server.data_file", "name a file, such as data/town.db".into());
+    }
     for origin in &config.server.trusted_origins {
         if !is_origin(origin) {
             error(

@@ -124,6 +124,10 @@ fn a_wrong_type_or_value_is_named_with_its_line() {
     assert!(error.contains("line 3") && !error.contains("allow_this_machine"), "{error}");
     let error = only_error(load_text("[open_data]\nlicense_url = \"ours\"\n", &[]));
     assert!(error.contains("line 2") && error.contains("is not a web address"), "{error}");
+    for data_file in ["", "..", "/"] {
+        let error = only_error(load_text(&format!("[server]\ndata_file = \"{data_file}\"\n"), &[]));
+        assert!(error.ends_with("line 2: server.data_file: name a file, such as data/town.db"), "{error}");
+    }
     let error = only_error(load_text("[town\n", &[]));
     assert!(error.contains("line 1"), "{error}");
 }
