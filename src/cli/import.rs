@@ -58,6 +58,9 @@ pub fn run(common: &CommonArgs, import: &Import) -> Outcome {
             join_words(&KINDS.map(str::to_owned))
         )));
     }
+    if file.is_dir() && !["guides", "images"].contains(&what) {
+        return Err(Failure::new(format!("{} is a folder; name the file in it", file.display())));
+    }
     let config = common.town_settings()?;
     // There is no business yet to which a picture could belong.
     if what == "images" {

@@ -96,6 +96,8 @@ fn a_wrong_command_line_is_told_in_words() {
         assert!(ran.code == 1 && ran.err.contains(&told), "{}", ran.err);
     }
     std::fs::write(home.path().join("a.csv"), "name\n").unwrap();
+    let ran = run(home.path(), &["import", "."]);
+    assert!(ran.code == 1 && ran.err.contains(". is a folder; name the file in it"), "{}", ran.err);
     let ran = run(home.path(), &["import", "evnts", "a.csv"]);
     assert!(ran.code == 1 && ran.err.contains("`evnts` cannot be imported; businesses, "), "{}", ran.err);
     for line in [
