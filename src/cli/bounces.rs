@@ -8,7 +8,7 @@ use std::process::ExitCode;
 use clap::Args;
 use serde_json::json;
 
-use super::{CommonArgs, Failure, Outcome, clock, data_file, output};
+use super::{CommonArgs, Failure, Outcome, clock, data_file, opening, output};
 use crate::newsletter;
 
 /// Delivery reports are small; a larger file is a mailbox that nobody empties.
@@ -29,7 +29,7 @@ pub fn run(common: &CommonArgs, bounces: &Bounces) -> Outcome {
         read_into(&mut messages, file)?;
     }
     data_file::require(&config.server.data_file)?;
-    let mut conn = data_file::open(&config.server.data_file, &clock)?;
+    let mut conn = opening::for_changes(&config.server.data_file, &clock)?;
     let tx = conn.transaction().map_err(Failure::new)?;
     let (mut read, mut unproven, mut known) = (0, 0, 0);
     for message in &messages {

@@ -15,7 +15,7 @@ use super::import_map::{import_map, remove_map};
 use super::import_options::{Import, ROWS};
 use super::import_pictures::{Pictures, import_folder};
 use super::import_records::import_records;
-use super::{CommonArgs, Failure, Outcome, clock, data_file, output};
+use super::{CommonArgs, Failure, Outcome, clock, data_file, opening, output};
 use crate::accounts::{Actor, audit};
 use crate::directory;
 use crate::directory::import::{
@@ -73,7 +73,7 @@ pub fn run(common: &CommonArgs, import: &Import) -> Outcome {
     }
     let mut conn = match import.dry_run {
         true => open_scratch(&config.server.data_file)?,
-        false => data_file::open(&config.server.data_file, &clock)?,
+        false => opening::for_changes(&config.server.data_file, &clock)?,
     };
     match what {
         "businesses" => import_businesses(common, import, file, &mut conn, &config, &clock),

@@ -8,7 +8,7 @@ use rusqlite::{Connection, TransactionBehavior};
 use serde_json::json;
 
 use super::import_options::Import;
-use super::{CommonArgs, Failure, Outcome, clock, data_file, output};
+use super::{CommonArgs, Failure, Outcome, clock, data_file, opening, output};
 use crate::directory;
 use crate::kit::config::Config;
 use crate::kit::db::open_scratch;
@@ -42,7 +42,7 @@ pub fn remove_map(common: &CommonArgs, import: &Import) -> Outcome {
     data_file::require(path)?;
     let mut conn = match import.dry_run {
         true => open_scratch(path)?,
-        false => data_file::open(path, &clock(&config)?)?,
+        false => opening::for_changes(path, &clock(&config)?)?,
     };
     let tx = conn.transaction_with_behavior(TransactionBehavior::Immediate)?;
     let Some(file_name) = map::remove(&tx)? else {

@@ -18,6 +18,7 @@ mod import_options;
 mod import_pictures;
 mod import_records;
 mod mail_test;
+mod opening;
 mod output;
 mod schedule;
 mod scratch;

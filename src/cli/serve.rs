@@ -13,7 +13,7 @@ use tracing_subscriber::prelude::*;
 
 use super::backup::prepare_restored;
 use super::scratch::Scratch;
-use super::{CommonArgs, Failure, Outcome, clock, data_file, schedule, watchdog};
+use super::{CommonArgs, Failure, Outcome, clock, opening, schedule, watchdog};
 use crate::accounts;
 use crate::app::{self, Serving};
 use crate::backups::{RestoreOrder, RestoreOrders, record_restore};
@@ -160,7 +160,7 @@ fn serve_once(
     let has_https = config.server.https_mode() != HttpsMode::Outside;
     let doors = has_https.then(|| Listeners::open(&config.server)).transpose().map_err(Failure::new)?;
     https::examine_settings(&config).map_err(Failure::new)?;
-    let db = data_file::open_to_serve(&config.server.data_file, clock)?;
+    let db = opening::to_serve(&config.server.data_file, clock)?;
     let Start { is_json, what, is_first, keeps_backups } = *start;
     let (known, https) = {
         let (config, clock, db_of_https) = (config.clone(), clock.clone(), db.clone());

@@ -6,8 +6,8 @@ pub fn folder_of(file: &Path) -> &Path {
     file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// The file itself, where a link leads to it: what belongs to it is next to it, and a link that were replaced would
-/// leave it on its disk.
+/// The file to which a link leads, or the file itself. What belongs to it is next to it, and whoever replaced the link
+/// would leave its disk.
 pub fn real_file(path: &Path) -> PathBuf {
     let target = path.is_symlink().then(|| std::fs::canonicalize(path).ok()).flatten();
     target.unwrap_or_else(|| path.to_owned())
