@@ -8,11 +8,11 @@ use clap::{Args, Subcommand};
 use rusqlite::Connection;
 use serde_json::json;
 
-use super::{CommonArgs, Failure, Outcome, clock, departures, output};
+use super::{CommonArgs, Failure, Outcome, clock, data_file, departures, output};
 use crate::accounts::{self, Actor};
 use crate::backups::note_restore;
 use crate::kit::backups;
-use crate::kit::database_files::with_suffix;
+use crate::kit::database_files::{has_log, real_file, with_suffix};
 use crate::kit::db::{self, CopyError, CopyWatch};
 use crate::kit::error::Result as StoreResult;
 use crate::newsletter;
@@ -57,9 +57,7 @@ pub fn run(common: &CommonArgs, backup: &Backup) -> Outcome {
     };
     let config = common.settings()?;
     let source = &config.server.data_file;
-    if !source.exists() {
-        return Err(Failure::new(format!("there is no data file {}", source.display())));
-    }
+    data_file::require(source)?;
     let made_at = clock(&config)?.stamp();
     let bytes = backups::write(source, file, &made_at, &CopyWatch::default()).map_err(Failure::new)?;
     let words = format!(
@@ -74,10 +72,10 @@ pub fn run(common: &CommonArgs, backup: &Backup) -> Outcome {
 
 /// Checks that a backup can be restored, and returns its number of rows.
 pub fn verify(file: &Path) -> Result<i64, Failure> {
-    if !file.exists() {
+    if !data_file::is_file_there(file)? {
         return Err(Failure::new(format!("there is no file {}", file.display())));
     }
-    if with_suffix(file, "-wal").exists() {
+    if has_log(file) {
         return Err(Failure::new(format!(
             "{0} was copied while it was in use (there is a {0}-wal beside it) and may lack the newest changes; \
              make backups with `towngreen backup`",
@@ -149,7 +147,7 @@ pub fn prepare_restored(
 /// The data that is replaced, if it is intact and of the same town.
 fn open_replaced(conn: &Connection, data_file: &Path) -> Option<Connection> {
     // What is left in the log is the newest of a damaged file, and nothing may change it.
-    if !data_file.exists() || with_suffix(data_file, "-wal").exists() {
+    if !data_file.exists() || with_suffix(&real_file(data_file), "-wal").exists() {
         return None;
     }
     let replaced = db::open_reader(data_file).ok()?;
@@ -175,7 +173,7 @@ pub fn run_restore(common: &CommonArgs, restore: &Restore) -> Outcome {
     let config = common.settings()?;
     let target = &config.server.data_file;
     let rows = verify(&restore.file)?;
-    if target.exists() && !restore.force {
+    if data_file::is_there(target)? && !restore.force {
         return Err(Failure::new(format!(
             "{} already exists; --force replaces it with the backup and keeps the old file next to it",
             target.display()

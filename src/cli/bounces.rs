@@ -8,8 +8,7 @@ use std::process::ExitCode;
 use clap::Args;
 use serde_json::json;
 
-use super::{CommonArgs, Failure, Outcome, clock, output};
-use crate::kit::db::open_writer;
+use super::{CommonArgs, Failure, Outcome, clock, data_file, opening, output};
 use crate::newsletter;
 
 /// Delivery reports are small; a larger file is a mailbox that nobody empties.
@@ -29,7 +28,8 @@ pub fn run(common: &CommonArgs, bounces: &Bounces) -> Outcome {
     for file in &bounces.files {
         read_into(&mut messages, file)?;
     }
-    let mut conn = open_writer(&config.server.data_file)?;
+    data_file::require(&config.server.data_file)?;
+    let mut conn = opening::for_changes(&config.server.data_file, &clock)?;
     let tx = conn.transaction().map_err(Failure::new)?;
     let (mut read, mut unproven, mut known) = (0, 0, 0);
     for message in &messages {

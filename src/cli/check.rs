@@ -11,6 +11,7 @@ use crate::backups::{NightlyBackups, examine_nightly};
 use crate::directory;
 use crate::https;
 use crate::kit::config::{Config, HttpsMode, MailMode};
+use crate::kit::database_files::write_barrier;
 use crate::kit::{backups, day, db, mail, public_address, web_address};
 use crate::search::{Index, synonyms::Synonyms};
 
@@ -76,12 +77,20 @@ fn examine(config: &Config, findings: &mut Findings) {
 
 fn examine_data(config: &Config, findings: &mut Findings) {
     let path = &config.server.data_file;
+    let barrier = write_barrier(path);
+    let is_closed = barrier.is_some();
+    if let Some(barrier) = barrier {
+        findings.add(Verdict::Fail, "data", barrier);
+    }
     if !path.exists() {
-        findings.add(
-            Verdict::Warn,
-            "data",
-            format!("{} does not exist yet; `towngreen serve` creates it", path.display()),
-        );
+        // In a closed folder, it may well be there.
+        if !is_closed {
+            findings.add(
+                Verdict::Warn,
+                "data",
+                format!("{} does not exist yet; `towngreen serve` creates it", path.display()),
+            );
+        }
         return;
     }
     if let Some(mode) = open_to_others(path) {
@@ -99,7 +108,18 @@ fn examine_data(config: &Config, findings: &mut Findings) {
         Err(error) => return findings.add(Verdict::Fail, "data", with_way_back(config, &error)),
     };
     match db::check_integrity(&conn).and_then(|()| db::check_version(&conn, path)) {
-        Ok(_) => findings.add(Verdict::Pass, "data", format!("{} is intact", path.display())),
+        Ok(schema) if schema == db::newest_schema() => {
+            findings.add(Verdict::Pass, "data", format!("{} is intact", path.display()));
+        }
+        // Nothing more can be asked of it yet.
+        Ok(0) => {
+            let words = format!("{} is empty; `towngreen serve` sets it up", path.display());
+            return findings.add(Verdict::Warn, "data", words);
+        }
+        Ok(_) => {
+            let words = format!("{} is intact; `towngreen serve` upgrades it first", path.display());
+            return findings.add(Verdict::Pass, "data", words);
+        }
         Err(error) => return findings.add(Verdict::Fail, "data", with_way_back(config, &error)),
     }
     let mut documents = Vec::new();
@@ -216,6 +236,11 @@ fn examine_address(config: &Config, findings: &mut Findings) {
             }
             None => findings.add(Verdict::Pass, "address", format!("links lead to {known}")),
         },
+        (None, None) if config.server.https_mode() == HttpsMode::Files => findings.add(
+            Verdict::Warn,
+            "address",
+            "not known yet; set base_url under [server] to the address that the certificate is for",
+        ),
         (None, None) => findings.add(Verdict::Pass, "address", "not known yet; needed once email is sent"),
     }
 }
@@ -238,10 +263,10 @@ fn examine_https(config: &Config, findings: &mut Findings) {
     match health {
         Err(error) => match config.server.https_mode() {
             HttpsMode::Outside => {}
-            HttpsMode::Acme if !config.server.data_file.exists() => {
+            HttpsMode::Acme if awaits_start(&config.server.data_file) => {
                 findings.add(Verdict::Pass, "https", "`towngreen serve` gets the certificate")
             }
-            HttpsMode::Files if !config.server.data_file.exists() => {}
+            HttpsMode::Files if awaits_start(&config.server.data_file) => {}
             HttpsMode::Acme | HttpsMode::Files => findings.add(
                 Verdict::Fail,
                 "https",
@@ -266,6 +291,12 @@ fn examine_https(config: &Config, findings: &mut Findings) {
             }
         }
     }
+}
+
+/// Whether only the next start makes it the data file of this version.
+fn awaits_start(path: &Path) -> bool {
+    let schema = db::open_reader(path).ok().and_then(|conn| db::schema_version(&conn).ok());
+    !path.exists() || schema.is_some_and(|schema| schema < db::newest_schema())
 }
 
 /// No certificate authority issues a certificate for a name that does not resolve.
@@ -295,6 +326,9 @@ fn examine_sales(config: &Config, findings: &mut Findings) {
 
 fn examine_backups(config: &Config, findings: &mut Findings) {
     let folder = backups::folder(config);
+    if let Some(barrier) = write_barrier(&folder).filter(|_| config.backup.daily) {
+        findings.add(Verdict::Fail, "backup", format!("none can be made: {barrier}"));
+    }
     // Without a time zone, the clock has already failed.
     let Ok(today) = clock(config).map(|clock| clock.local().date()) else { return };
     let ahead = backups::list_after(&folder, today);

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use clap::{Args, ValueEnum};
 use serde_json::json;
 
-use super::{CommonArgs, Failure, Outcome, clock, output};
+use super::{CommonArgs, Failure, Outcome, clock, data_file, output};
 use crate::app;
 use crate::directory;
 use crate::directory::import::{CATEGORY_HEADINGS, category_row, export_headings, export_row};
@@ -44,9 +44,7 @@ enum What {
 pub fn run(common: &CommonArgs, export: &Export) -> Outcome {
     let config = common.town_settings()?;
     let source = &config.server.data_file;
-    if !source.exists() {
-        return Err(Failure::new(format!("there is no data file {}", source.display())));
-    }
+    data_file::require(source)?;
     if matches!(export.what, What::Events) {
         app::recover(&Arc::new(config.clone()), &clock(&config)?)?;
     }

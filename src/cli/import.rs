@@ -15,7 +15,7 @@ use super::import_map::{import_map, remove_map};
 use super::import_options::{Import, ROWS};
 use super::import_pictures::{Pictures, import_folder};
 use super::import_records::import_records;
-use super::{CommonArgs, Failure, Outcome, clock, output};
+use super::{CommonArgs, Failure, Outcome, clock, data_file, opening, output};
 use crate::accounts::{Actor, audit};
 use crate::directory;
 use crate::directory::import::{
@@ -26,7 +26,7 @@ use crate::imports::{CheckedRow, ImportKind, OwnRun, RowAction};
 use crate::kit::clock::Clock;
 use crate::kit::config::{Config, LiveConfig};
 use crate::kit::csv::{CsvReader, RowProblem};
-use crate::kit::db::{FOR_MORE, open_scratch, open_writer};
+use crate::kit::db::{FOR_MORE, open_scratch};
 use crate::kit::error::Error;
 use crate::kit::free_space;
 use crate::kit::mail::MailContext;
@@ -50,10 +50,23 @@ pub fn run(common: &CommonArgs, import: &Import) -> Outcome {
         [what, file, ..] => (what.to_str().unwrap_or_default(), file),
         [] => return Err(Failure::new("name the file to import")),
     };
-    if !file.exists() {
+    if !data_file::is_file_there(file)? {
         return Err(Failure::new(format!("there is no {}", file.display())));
     }
+    if !KINDS.contains(&what) {
+        return Err(Failure::new(format!(
+            "`{what}` cannot be imported; {} can",
+            join_words(&KINDS.map(str::to_owned))
+        )));
+    }
+    if file.is_dir() && !["guides", "images"].contains(&what) {
+        return Err(Failure::new(format!("{} is a folder; name the file in it", file.display())));
+    }
     let config = common.town_settings()?;
+    // There is no business yet to which a picture could belong.
+    if what == "images" {
+        data_file::require(&config.server.data_file)?;
+    }
     let clock = clock(&config)?;
     let folder = config.server.data_file.parent().filter(|folder| folder.exists()).unwrap_or(Path::new("."));
     if free_space::free_bytes(folder).is_some_and(|free| free < FOR_MORE) {
@@ -61,7 +74,7 @@ pub fn run(common: &CommonArgs, import: &Import) -> Outcome {
     }
     let mut conn = match import.dry_run {
         true => open_scratch(&config.server.data_file)?,
-        false => open_writer(&config.server.data_file)?,
+        false => opening::for_changes(&config.server.data_file, &clock)?,
     };
     match what {
         "businesses" => import_businesses(common, import, file, &mut conn, &config, &clock),
@@ -70,11 +83,7 @@ pub fn run(common: &CommonArgs, import: &Import) -> Outcome {
         "events" | "deals" => import_records(common, import, what, file, &conn, (&clock, &config)),
         "guides" => import_guides(common, import, file, &mut conn, &config, &clock),
         "images" => import_folder(common, file, import.dry_run, &mut conn, &clock),
-        "map" => import_map(common, import, file, &mut conn, &config),
-        other => Err(Failure::new(format!(
-            "`{other}` cannot be imported; {} can",
-            join_words(&KINDS.map(str::to_owned))
-        ))),
+        _ => import_map(common, import, file, &mut conn, &config),
     }
 }
 

@@ -8,10 +8,10 @@ use rusqlite::{Connection, TransactionBehavior};
 use serde_json::json;
 
 use super::import_options::Import;
-use super::{CommonArgs, Failure, Outcome, output};
+use super::{CommonArgs, Failure, Outcome, clock, data_file, opening, output};
 use crate::directory;
 use crate::kit::config::Config;
-use crate::kit::db::{open_scratch, open_writer};
+use crate::kit::db::open_scratch;
 use crate::map;
 
 pub fn import_map(
@@ -37,11 +37,13 @@ pub fn import_map(
 
 /// Removes the map; its ground is plain again.
 pub fn remove_map(common: &CommonArgs, import: &Import) -> Outcome {
-    let path = common.settings()?.server.data_file;
-    if !path.exists() {
-        return Err(Failure::new(format!("there is no data file {}", path.display())));
-    }
-    let mut conn = if import.dry_run { open_scratch(&path)? } else { open_writer(&path)? };
+    let config = common.settings()?;
+    let path = &config.server.data_file;
+    data_file::require(path)?;
+    let mut conn = match import.dry_run {
+        true => open_scratch(path)?,
+        false => opening::for_changes(path, &clock(&config)?)?,
+    };
     let tx = conn.transaction_with_behavior(TransactionBehavior::Immediate)?;
     let Some(file_name) = map::remove(&tx)? else {
         return Err(Failure::new("there is no imported map to remove"));

@@ -7,6 +7,7 @@
 mod backup;
 mod bounces;
 mod check;
+mod data_file;
 mod demo;
 mod departures;
 mod export;
@@ -17,6 +18,7 @@ mod import_options;
 mod import_pictures;
 mod import_records;
 mod mail_test;
+mod opening;
 mod output;
 mod schedule;
 mod scratch;

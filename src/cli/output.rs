@@ -16,6 +16,11 @@ pub fn print_failure(common: &CommonArgs, sentence: &str) {
     eprintln!("towngreen: {sentence}");
 }
 
+/// For what somebody should know besides the result.
+pub fn print_note(sentence: &str) {
+    eprintln!("towngreen: {sentence}");
+}
+
 /// Prints the result as the caller asked for it. A closed pipe is not our failure.
 pub fn print_result(common: &CommonArgs, result: &impl Serialize, words: &str) {
     let mut out = std::io::stdout().lock();

@@ -13,7 +13,7 @@ use tracing_subscriber::prelude::*;
 
 use super::backup::prepare_restored;
 use super::scratch::Scratch;
-use super::{CommonArgs, Failure, Outcome, clock, schedule, watchdog};
+use super::{CommonArgs, Failure, Outcome, clock, opening, schedule, watchdog};
 use crate::accounts;
 use crate::app::{self, Serving};
 use crate::backups::{RestoreOrder, RestoreOrders, record_restore};
@@ -21,7 +21,7 @@ use crate::https::{self, Https, Listeners};
 use crate::kit::backups::{self, ReplaceError};
 use crate::kit::clock::Clock;
 use crate::kit::config::{Config, HttpsMode};
-use crate::kit::db::{self, CopyWatch, Db, open_writer};
+use crate::kit::db::{self, CopyWatch, open_writer};
 use crate::kit::error::Error;
 use crate::kit::public_address;
 use crate::kit::server::{self, ConnectionLimits, Ended, Server};
@@ -160,7 +160,7 @@ fn serve_once(
     let has_https = config.server.https_mode() != HttpsMode::Outside;
     let doors = has_https.then(|| Listeners::open(&config.server)).transpose().map_err(Failure::new)?;
     https::examine_settings(&config).map_err(Failure::new)?;
-    let db = Db::open(&config.server.data_file)?;
+    let db = opening::to_serve(&config.server.data_file, clock)?;
     let Start { is_json, what, is_first, keeps_backups } = *start;
     let (known, https) = {
         let (config, clock, db_of_https) = (config.clone(), clock.clone(), db.clone());
@@ -192,7 +192,7 @@ fn serve_once(
                 if let Some(https) = &keeping {
                     https.keep();
                 }
-                let base = known.unwrap_or_else(|| url.clone());
+                let base = known.clone().unwrap_or_else(|| url.clone());
                 let setup = match accounts::make_setup_link(&town_db, started).await {
                     Ok(path) => path.map(|path| format!("{base}{path}")),
                     Err(error) => {
@@ -210,7 +210,7 @@ fn serve_once(
                 }
                 println!("{what} is served at {url}");
                 if let Some(https) = &keeping {
-                    println!("{}", https.in_words(&base));
+                    println!("{}", https.in_words(known.as_deref()));
                 }
                 if let Some(setup) = setup {
                     println!("No one has an account yet. Create yours within 30 minutes at {setup}");

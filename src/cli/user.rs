@@ -7,11 +7,10 @@ use clap::{Args, Subcommand, ValueEnum};
 use rusqlite::Connection;
 use serde_json::json;
 
-use super::{CommonArgs, Failure, Outcome, clock, output};
+use super::{CommonArgs, Failure, Outcome, clock, data_file, opening, output};
 use crate::accounts::{self, Actor, NewUser, Role, User as Account, UserRights};
 use crate::directory::{self, BusinessRef, BusinessRole};
 use crate::kit::config::Config;
-use crate::kit::db::open_writer;
 use crate::kit::email_address;
 use crate::kit::error::Error;
 use crate::kit::mail::MailContext;
@@ -135,16 +134,20 @@ pub fn run(common: &CommonArgs, user: &User) -> Outcome {
     let config = common.town_settings()?;
     let clock = clock(&config)?;
     let actor = Actor::terminal(&clock);
+    // Nobody has an account yet where there is no town: the first one begins it.
+    if !matches!(user.action, Action::Create(_)) {
+        data_file::require(&config.server.data_file)?;
+    }
     // The password is read before the data file is touched.
     match &user.action {
         Action::Create(create) => {
             let email = read_address(&create.email)?;
             let password = Password::ask(create.password_stdin)?;
-            let conn = open_writer(&config.server.data_file)?;
+            let conn = opening::for_changes(&config.server.data_file, &clock)?;
             make(common, &conn, create, &email, &password, &actor)
         }
         Action::Promote(promote) => {
-            let conn = open_writer(&config.server.data_file)?;
+            let conn = opening::for_changes(&config.server.data_file, &clock)?;
             let account = find(&conn, &promote.email)?;
             let before = account.rights();
             let rights = UserRights {
@@ -161,7 +164,7 @@ pub fn run(common: &CommonArgs, user: &User) -> Outcome {
         }
         Action::ResetPassword(reset) => {
             let password = Password::ask(reset.password_stdin)?;
-            let conn = open_writer(&config.server.data_file)?;
+            let conn = opening::for_changes(&config.server.data_file, &clock)?;
             let account = find(&conn, &reset.email)?;
             let hash = accounts::hash(&password.text)?;
             in_one(&conn, || accounts::replace_password(&conn, account.id, &hash, None, &actor))?;
@@ -169,23 +172,23 @@ pub fn run(common: &CommonArgs, user: &User) -> Outcome {
             Ok(ExitCode::SUCCESS)
         }
         Action::Disable(one) => {
-            let conn = open_writer(&config.server.data_file)?;
+            let conn = opening::for_changes(&config.server.data_file, &clock)?;
             let account = find(&conn, &one.email)?;
             change(common, &conn, &account, UserRights { is_active: false, ..account.rights() }, &actor)
         }
         Action::Enable(one) => {
-            let conn = open_writer(&config.server.data_file)?;
+            let conn = opening::for_changes(&config.server.data_file, &clock)?;
             let account = find(&conn, &one.email)?;
             change(common, &conn, &account, UserRights { is_active: true, ..account.rights() }, &actor)
         }
         Action::Assign(wanted) => {
             let email = read_address(&wanted.email)?;
-            let conn = open_writer(&config.server.data_file)?;
+            let conn = opening::for_changes(&config.server.data_file, &clock)?;
             assign(common, &conn, &config, &email, wanted, &actor)
         }
         Action::Unassign(wanted) => {
             let email = read_address(&wanted.email)?;
-            let conn = open_writer(&config.server.data_file)?;
+            let conn = opening::for_changes(&config.server.data_file, &clock)?;
             let business = find_business(&conn, &wanted.business)?;
             let member = directory::find_member_by_email(&conn, business.id, &email)?
                 .ok_or_else(|| Failure::new(format!("{email} does not act for {}", business.name)))?;

@@ -6,10 +6,12 @@ use std::time::SystemTime;
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
-use super::certificate::Certificate;
+use super::certificate::{Certificate, Facts};
 use super::model::HttpsHealth;
 use crate::kit::config::ServerSettings;
 use crate::kit::day;
+use crate::kit::web_address;
+use crate::kit::words::join_words;
 
 /// This close to its end, the renewal is clearly late.
 const SOON_DAYS: i64 = 10;
@@ -37,7 +39,13 @@ pub fn written_at(server: &ServerSettings) -> (Option<SystemTime>, Option<System
     (of(&server.certificate_file), of(&server.key_file))
 }
 
-pub fn health(server: &ServerSettings, now: Timestamp, zone: &TimeZone) -> HttpsHealth {
+/// `address`: the one that people type, where it is known.
+pub fn health(
+    server: &ServerSettings,
+    address: Option<&str>,
+    now: Timestamp,
+    zone: &TimeZone,
+) -> HttpsHealth {
     let certificate = match load(server) {
         Ok(certificate) => certificate,
         Err(error) => {
@@ -55,6 +63,7 @@ pub fn health(server: &ServerSettings, now: Timestamp, zone: &TimeZone) -> Https
     let name = server.certificate_file.display();
     let moment = |at: Timestamp| day::with_year(at.to_zoned(zone.clone()).date());
     let days_left = end.duration_since(now).as_hours() / 24;
+    let missing = address.and_then(|address| missing_name(&certificate.facts, address));
     let problem = if now >= end {
         Some(format!(
             "The certificate in {name} ended on {}, and browsers warn visitors away from the site. Renew it and put the new one \
@@ -67,6 +76,15 @@ pub fn health(server: &ServerSettings, now: Timestamp, zone: &TimeZone) -> Https
              set-ntp true.",
             moment(begin)
         ))
+    } else if let Some(missing) = missing {
+        let names = match certificate.facts.names.as_slice() {
+            [] => "no name".to_owned(),
+            names => join_words(names),
+        };
+        Some(format!(
+            "The certificate in {name} is for {names}, not for {missing}, so browsers warn visitors away from the site. \
+             Put one for {missing} there; no restart is needed."
+        ))
     } else if days_left < SOON_DAYS {
         Some(format!(
             "The certificate in {name} ends on {}. Renew it and put the new one there; no restart is needed.",
@@ -76,6 +94,14 @@ pub fn health(server: &ServerSettings, now: Timestamp, zone: &TimeZone) -> Https
         None
     };
     HttpsHealth { valid_until: Some(end), problem, is_bearable: false }
+}
+
+/// The name in an address that the certificate does not hold.
+fn missing_name(facts: &Facts, address: &str) -> Option<String> {
+    // Only names are read from a certificate, no IP addresses.
+    let url = web_address::parse(address)?;
+    let name = url.domain()?;
+    (!facts.covers(name)).then(|| name.to_owned())
 }
 
 #[cfg(test)]
@@ -94,7 +120,10 @@ mod tests {
         let (chain, key) = self_signed(&["a.example"], "2026-01-01", "2026-04-01");
         std::fs::write(&server.certificate_file, chain).unwrap();
         std::fs::write(&server.key_file, key_pem(&key)).unwrap();
-        let at = |day: &str| health(&server, format!("{day}T12:00:00Z").parse().unwrap(), &TimeZone::UTC);
+        let known = |address: Option<&str>, day: &str| {
+            health(&server, address, format!("{day}T12:00:00Z").parse().unwrap(), &TimeZone::UTC)
+        };
+        let at = |day: &str| known(None, day);
         assert!(at("2026-02-01").is_ok());
         for (day, words) in [
             ("2026-03-25", "ends on April 1, 2026. Renew it"),
@@ -103,6 +132,17 @@ mod tests {
         ] {
             let told = at(day);
             assert!(told.for_staff().is_some_and(|told| told.contains(words)), "{told:?}");
+        }
+        for (address, is_ok) in [
+            ("https://a.example", true),
+            ("https://A.example:8443", true),
+            ("https://www.a.example", false),
+            ("https://192.0.2.1", true),
+        ] {
+            let told = known(Some(address), "2026-02-01");
+            assert_eq!(told.is_ok(), is_ok, "{address}: {told:?}");
+            let words = "is for a.example, not for www.a.example";
+            assert!(is_ok || told.for_staff().is_some_and(|told| told.contains(words)), "{told:?}");
         }
         std::fs::write(&server.key_file, "").unwrap();
         assert!(at("2026-02-01").for_staff().is_some_and(|told| told.contains("holds no private key")));

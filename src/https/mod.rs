@@ -27,6 +27,7 @@ use crate::kit::clock::Clock;
 use crate::kit::config::{Config, HttpsMode, ServerSettings};
 use crate::kit::db::Db;
 use crate::kit::error::Result;
+use crate::kit::public_address;
 use crate::kit::web::StrictTransport;
 use certificate::Certificate;
 use resolver::Resolver;
@@ -91,19 +92,22 @@ impl Https {
         &self.0.strict
     }
 
-    /// For the log at startup: where visitors find the site; `base` is its address.
-    pub fn in_words(&self, base: &str) -> String {
-        match self.resolver().facts() {
-            Some(facts) => {
-                format!(
-                    "Everybody finds it at {base}, with a certificate until {}.",
-                    facts.not_after.strftime("%Y-%m-%d")
-                )
+    /// For the log at startup: where visitors find the site, if its address is known.
+    pub fn in_words(&self, address: Option<&str>) -> String {
+        let until = self.resolver().facts().map(|facts| facts.not_after.strftime("%Y-%m-%d").to_string());
+        match (address, until) {
+            (Some(address), Some(until)) => {
+                format!("Everybody finds it at {address}, with a certificate until {until}.")
             }
-            None => format!(
-                "Everybody finds it at {base} as soon as its certificate is there, which takes a minute; \
+            (Some(address), None) => format!(
+                "Everybody finds it at {address} as soon as its certificate is there, which takes a minute; \
                  if it cannot be obtained, the log says why."
             ),
+            (None, _) => {
+                "Nobody else finds it by the links that it makes: set base_url under [server] to the address \
+                          that the certificate is for."
+                    .to_owned()
+            }
         }
     }
 
@@ -147,7 +151,10 @@ pub fn health(config: &Config, conn: &Connection, clock: &Clock) -> Result<Optio
     let (server, now) = (&config.server, clock.timestamp());
     Ok(match server.https_mode() {
         HttpsMode::Outside => None,
-        HttpsMode::Files => Some(files::health(server, now, clock.zone())),
+        HttpsMode::Files => {
+            let address = public_address::known(config, conn)?;
+            Some(files::health(server, address.as_deref(), now, clock.zone()))
+        }
         HttpsMode::Acme => {
             let state = store::find_state(conn)?;
             let end = kept_certificate(conn).ok().flatten().map(|certificate| certificate.facts.not_after);

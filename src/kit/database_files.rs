@@ -6,10 +6,22 @@ pub fn folder_of(file: &Path) -> &Path {
     file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
+/// The file to which a link leads, or the file itself. What belongs to it is next to it, and whoever replaced the link
+/// would leave its disk.
+pub fn real_file(path: &Path) -> PathBuf {
+    let target = path.is_symlink().then(|| std::fs::canonicalize(path).ok()).flatten();
+    target.unwrap_or_else(|| path.to_owned())
+}
+
 pub fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(suffix);
     PathBuf::from(name)
+}
+
+/// Whether the newest changes may be in a log next to the file. Whoever only reads a file leaves an empty log behind.
+pub fn has_log(path: &Path) -> bool {
+    std::fs::metadata(with_suffix(path, "-wal")).is_ok_and(|log| log.len() > 0)
 }
 
 /// Removes a database file along with everything that SQLite may have put next to it.
@@ -39,6 +51,52 @@ pub fn give_to_owner(new: &Path, target: &Path) -> Result<(), String> {
         }
         _ => Ok(()),
     }
+}
+
+/// Why this user cannot write to a file or a folder, and what to do about it; `None` if nothing stands in the way.
+/// What does not exist yet is judged by the folder in which it would be made.
+#[cfg(unix)]
+pub fn write_barrier(path: &Path) -> Option<String> {
+    use rustix::fs::{Access, access};
+    let found = path.ancestors().find(|path| path.exists()).unwrap_or(Path::new("."));
+    let is_folder = found.is_dir();
+    let wanted =
+        if is_folder { Access::WRITE_OK | Access::EXEC_OK } else { Access::READ_OK | Access::WRITE_OK };
+    match access(found, wanted) {
+        Ok(()) if is_folder => None,
+        // A database has files next to it.
+        Ok(()) => write_barrier(folder_of(found)),
+        Err(rustix::io::Errno::ROFS) => Some(format!(
+            "{} cannot be written to, because its disk is read-only here; in a systemd unit, name the folder as \
+             ReadWritePaths=",
+            found.display()
+        )),
+        Err(_) => Some(format!(
+            "this user may not write to {0}, which belongs to {1}; run this as the service's user (sudo -u towngreen \
+             towngreen ...), or give that user what is its own: chown towngreen: {0}",
+            found.display(),
+            owner_of(found)
+        )),
+    }
+}
+
+#[cfg(unix)]
+fn owner_of(path: &Path) -> String {
+    let Ok(id) = std::fs::metadata(path).map(|data| std::os::unix::fs::MetadataExt::uid(&data)) else {
+        return "somebody else".into();
+    };
+    let accounts = std::fs::read_to_string("/etc/passwd").unwrap_or_default();
+    let name = accounts.lines().find_map(|line| {
+        let mut parts = line.split(':');
+        let name = parts.next()?;
+        (parts.nth(1)? == id.to_string()).then(|| name.to_owned())
+    });
+    name.unwrap_or_else(|| format!("user {id}"))
+}
+
+#[cfg(not(unix))]
+pub fn write_barrier(_: &Path) -> Option<String> {
+    None
 }
 
 #[cfg(not(unix))]

@@ -18,6 +18,11 @@ pub fn is_web(url: &Url) -> bool {
         && url.password().is_none()
 }
 
+/// Whether it ends with the name (or the port): further parts could not go between it and a path of ours.
+pub fn is_origin(url: &Url) -> bool {
+    url.path() == "/" && url.query().is_none() && url.fragment().is_none()
+}
+
 /// Whether it is a path on this site. "//host" and "/\\host" lead elsewhere, and browsers drop tabs and line
 /// ends before they parse.
 pub fn is_own_path(text: &str) -> bool {

@@ -34,6 +34,50 @@ fn a_backup_beside_the_running_server_restores() {
 }
 
 #[test]
+fn a_backup_that_was_copied_into_place_becomes_the_town_as_by_a_restore() {
+    let home = tempfile::tempdir().unwrap();
+    run(home.path(), &["user", "create", "a@b.example", "--data", "town.db"]).ok();
+    run(home.path(), &["backup", "copy.db", "--data", "town.db"]).ok();
+    let copied_to = |name: &str| {
+        std::fs::copy(home.path().join("copy.db"), home.path().join(name)).unwrap();
+        name.to_owned()
+    };
+    let is_ready = |name: &str| {
+        let conn = rusqlite::Connection::open(home.path().join(name)).unwrap();
+        let sql = "SELECT (SELECT count(*) FROM copy_stamp),
+            (SELECT count(*) FROM audit_entries WHERE action = 'backup.restore')";
+        let counts: (i64, i64) = conn.query_row(sql, [], |row| Ok((row.get(0)?, row.get(1)?))).unwrap();
+        assert_eq!(counts, (0, 1), "{name}");
+    };
+    let data = copied_to("changed.db");
+    let made = run(home.path(), &["user", "create", "b@b.example", "--data", &data]).ok();
+    assert!(made.err.contains("changed.db is a backup of "), "{}", made.err);
+    let further = run(home.path(), &["user", "create", "c@b.example", "--data", &data]).ok();
+    assert_eq!(further.err, "", "told once");
+    is_ready(&data);
+    run(home.path(), &["backup", "verify", &data]).ok();
+    let data = copied_to("served.db");
+    let _server = Server::start(home.path(), &["serve", "--data", &data]);
+    is_ready(&data);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_data_file_behind_a_link_stays_on_its_disk_when_it_is_restored() {
+    let home = tempfile::tempdir().unwrap();
+    run(home.path(), &["user", "create", "a@b.example", "--data", "usb/town.db"]).ok();
+    run(home.path(), &["backup", "copy.db", "--data", "usb/town.db"]).ok();
+    std::os::unix::fs::symlink("usb/town.db", home.path().join("town.db")).unwrap();
+    let restored =
+        run(home.path(), &["restore", "copy.db", "--data", "town.db", "--force", "--json"]).ok().json();
+    assert!(restored["kept"].as_str().unwrap().ends_with("usb/town.db.before-restore-1"), "{restored}");
+    assert!(home.path().join("town.db").is_symlink());
+    assert!(home.path().join("usb/town.db.before-restore-1").exists());
+    assert!(!home.path().join("town.db.before-restore-1").exists());
+    run(home.path(), &["check", "--data", "town.db"]).ok();
+}
+
+#[test]
 fn a_running_server_is_noticed_although_its_file_is_unreadable() {
     let home = tempfile::tempdir().unwrap();
     let mut server = Server::start(home.path(), &["--data", "town.db"]);
@@ -76,6 +120,11 @@ fn what_is_no_backup_is_refused() {
     std::fs::write(home.path().join("raw.db-wal"), "x").unwrap();
     let ran = run(home.path(), &["backup", "verify", "raw.db"]);
     assert!(ran.code == 1 && ran.err.contains("-wal"), "{}", ran.err);
+    // As a command leaves it that has only read the file.
+    std::fs::write(home.path().join("raw.db-wal"), "").unwrap();
+    run(home.path(), &["backup", "verify", "raw.db"]).ok();
+    run(home.path(), &["check", "--data", "raw.db"]).ok();
+    run(home.path(), &["restore", "raw.db", "--data", "elsewhere/town.db"]).ok();
 }
 
 #[cfg(unix)]

@@ -1,7 +1,9 @@
 use std::io::Write;
+use std::path::Path;
 use std::process::Stdio;
 
-use crate::run::{Server, command, run};
+use crate::corpus::skipped;
+use crate::run::{Server, command, run, run_as_nobody};
 
 #[test]
 fn every_command_has_help_with_an_example() {
@@ -43,6 +45,17 @@ fn a_wrong_setting_stops_the_start_with_key_and_line() {
     assert!(ran.err.contains("config.toml, line 5") && ran.err.contains("prot"), "{}", ran.err);
     let missing = run(home.path(), &["--config", "nowhere.toml"]);
     assert!(missing.code == 2 && missing.err.contains("nowhere.toml"), "{}", missing.err);
+    // Links would lead nowhere.
+    for base_url in
+        ["https://a.example/town", "https://a.example?x=1", "https://a.example#x", "https://a.example/"]
+    {
+        let text = format!("[server]\nbase_url = \"{base_url}\"\n");
+        std::fs::write(home.path().join("config.toml"), text).unwrap();
+        let ran = run(home.path(), &["serve"]);
+        let told = format!("config.toml, line 2: server.base_url: `{base_url}` must");
+        assert!(ran.code == 2 && ran.err.contains(&told), "{}", ran.err);
+    }
+    std::fs::remove_file(home.path().join("config.toml")).unwrap();
     let wrong = command(home.path())
         .args(["check", "--config", "none"])
         .env("TOWNGREEN_TOWN_NAM", "Y")
@@ -81,6 +94,23 @@ fn a_wrong_command_line_is_told_in_words() {
         let ran = run(home.path(), &["import", kind]);
         let told = format!("name the file: towngreen import {kind} FILE");
         assert!(ran.code == 1 && ran.err.contains(&told), "{}", ran.err);
+    }
+    std::fs::write(home.path().join("a.csv"), "name\n").unwrap();
+    let ran = run(home.path(), &["import", "."]);
+    assert!(ran.code == 1 && ran.err.contains(". is a folder; name the file in it"), "{}", ran.err);
+    let ran = run(home.path(), &["import", "evnts", "a.csv"]);
+    assert!(ran.code == 1 && ran.err.contains("`evnts` cannot be imported; businesses, "), "{}", ran.err);
+    for line in [
+        "user reset-password a@b.example",
+        "user promote a@b.example --staff",
+        "user disable a@b.example",
+        "bounces a.csv",
+        "import images .",
+        "import map --remove",
+    ] {
+        let ran = run(home.path(), &line.split(' ').collect::<Vec<_>>());
+        let told = "there is no data file data/town.db; name the town's with --config or --data";
+        assert!(ran.code == 1 && ran.err.contains(told), "{line}: {}", ran.err);
     }
     assert!(!home.path().join("data").exists(), "nothing was made on the way");
     let ran = run(home.path(), &["export", "--data", "none.db", "--json"]);
@@ -129,6 +159,74 @@ fn check_finds_what_is_wrong() {
     assert_eq!((ran.code, ran.json()["ok"].as_bool()), (1, Some(false)), "{}", ran.out);
 }
 
+fn set_mode(path: &Path, mode: u32) {
+    std::fs::set_permissions(path, std::os::unix::fs::PermissionsExt::from_mode(mode)).unwrap();
+}
+
+#[test]
+fn check_fails_where_the_server_could_not_write() {
+    let home = tempfile::tempdir().unwrap();
+    set_mode(home.path(), 0o755);
+    let folder = home.path().join("town");
+    run(home.path(), &["user", "create", "a@b.example", "--data", "town/town.db"]).ok();
+    set_mode(&folder, 0o555);
+    let checked = run_as_nobody(home.path(), &["check", "--data", "town/town.db"]);
+    let served = run_as_nobody(home.path(), &["serve", "--data", "town/town.db", "--port", "0"]);
+    set_mode(&folder, 0o755);
+    let (Some(checked), Some(served)) = (checked, served) else {
+        return skipped("no user but root can run the program");
+    };
+    for (ran, said) in [(&checked, &checked.out), (&served, &served.err)] {
+        let is_told =
+            said.contains("this user may not write to town") && said.contains("chown towngreen: town");
+        assert!(ran.code == 1 && is_told, "{} {said}", ran.code);
+    }
+    let failed = |what: &str| checked.out.contains(&format!("FAIL  {what}"));
+    assert!(failed("data") && failed("backup"), "{}", checked.out);
+}
+
+#[test]
+fn what_is_out_of_reach_is_not_taken_for_missing() {
+    let home = tempfile::tempdir().unwrap();
+    set_mode(home.path(), 0o755);
+    let folder = home.path().join("town");
+    run(home.path(), &["user", "create", "a@b.example", "--data", "town/town.db"]).ok();
+    std::fs::write(folder.join("places.csv"), "name\n").unwrap();
+    set_mode(&folder, 0o000);
+    let ran = [
+        "check",
+        "backup copy.db",
+        "export",
+        "restore town/town.db",
+        "import town/places.csv",
+        "backup verify town/town.db",
+    ]
+    .map(|line| {
+        let arguments: Vec<&str> = line.split(' ').chain(["--data", "town/town.db"]).collect();
+        run_as_nobody(home.path(), &arguments)
+    });
+    set_mode(&folder, 0o755);
+    for ran in ran {
+        let Some(ran) = ran else { return skipped("no user but root can run the program") };
+        let said = [ran.out, ran.err].concat();
+        assert!(ran.code == 1 && said.contains("sudo -u towngreen"), "{} {said}", ran.code);
+        assert!(!said.contains("there is no ") && !said.contains("does not exist"), "{said}");
+    }
+}
+
+#[test]
+fn a_data_file_that_root_makes_belongs_to_the_owner_of_its_folder() {
+    let home = tempfile::tempdir().unwrap();
+    let folder = home.path().join("town");
+    std::fs::create_dir(&folder).unwrap();
+    if std::os::unix::fs::chown(&folder, Some(4321), None).is_err() {
+        return skipped("only root can give a file away");
+    }
+    run(home.path(), &["user", "create", "a@b.example", "--data", "town/town.db"]).ok();
+    let owner = std::os::unix::fs::MetadataExt::uid(&folder.join("town.db").metadata().unwrap());
+    assert_eq!(owner, 4321);
+}
+
 #[test]
 fn check_fails_where_the_server_would_not_start_because_a_newer_program_wrote_the_file() {
     let home = tempfile::tempdir().unwrap();
@@ -144,6 +242,26 @@ fn check_fails_where_the_server_would_not_start_because_a_newer_program_wrote_th
         assert!(ran.code == 1 && said.contains("was written by a newer towngreen"), "{} {said}", ran.code);
     }
     assert!(checked.out.contains("FAIL  data"), "{}", checked.out);
+}
+
+#[test]
+fn check_says_that_serve_sets_up_an_empty_file_and_upgrades_an_older_one() {
+    let home = tempfile::tempdir().unwrap();
+    std::fs::write(home.path().join("config.toml"), "[server]\nhttps = \"www.wexbury.example\"\n").unwrap();
+    let check = || {
+        let ran = run(home.path(), &["check", "--data", "town.db"]);
+        assert!(!ran.out.contains("Something went wrong"), "{}", ran.out);
+        ran.out
+    };
+    std::fs::write(home.path().join("town.db"), "").unwrap();
+    assert!(check().contains("WARN  data      town.db is empty; `towngreen serve` sets it up"));
+    run(home.path(), &["user", "create", "a@b.example", "--data", "town.db"]).ok();
+    let conn = rusqlite::Connection::open(home.path().join("town.db")).unwrap();
+    let last = "DELETE FROM refinery_schema_history
+        WHERE version = (SELECT max(version) FROM refinery_schema_history)";
+    conn.execute(last, []).unwrap();
+    drop(conn);
+    assert!(check().contains("PASS  data      town.db is intact; `towngreen serve` upgrades it first"));
 }
 
 #[test]

@@ -101,6 +101,8 @@ fn a_certificate_from_files_is_served_and_port_80_leads_to_it() {
     assert_eq!(server.get("/livez"), (200, "ok\n".into()));
     let health = server.json("/api/v1/health/");
     assert_eq!(health["certificate"]["is_ok"], true, "{health}");
+    let checked = run(home.path(), &["check", "--config", "config.toml", "--data", "town.db"]).ok().out;
+    assert!(checked.contains("WARN  address   not known yet; set base_url"), "{checked}");
 }
 
 const DATA: u8 = 0;

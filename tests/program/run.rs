@@ -3,7 +3,7 @@
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Command, Output, Stdio};
 
 use serde_json::Value;
 
@@ -14,6 +14,11 @@ pub struct Ran {
 }
 
 impl Ran {
+    fn of(output: &Output) -> Ran {
+        let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+        Ran { code: output.status.code().unwrap_or(-1), out: text(&output.stdout), err: text(&output.stderr) }
+    }
+
     pub fn json(&self) -> Value {
         serde_json::from_str(&self.out).unwrap_or_else(|error| panic!("{error}: {}{}", self.out, self.err))
     }
@@ -31,9 +36,21 @@ pub fn command(folder: &Path) -> Command {
 }
 
 pub fn run(folder: &Path, arguments: &[&str]) -> Ran {
-    let output = command(folder).args(arguments).output().unwrap();
-    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-    Ran { code: output.status.code().unwrap_or(-1), out: text(&output.stdout), err: text(&output.stderr) }
+    Ran::of(&command(folder).args(arguments).output().unwrap())
+}
+
+/// The same by a user who is not root, which a test may be. That user may not have access to the folder of the
+/// program: then this fails.
+pub fn run_as_nobody(folder: &Path, arguments: &[&str]) -> Option<Ran> {
+    use std::os::unix::process::CommandExt;
+
+    const NOBODY: u32 = 65_534;
+    let mut command = command(folder);
+    command.args(arguments);
+    if rustix::process::geteuid().is_root() {
+        command.uid(NOBODY).gid(NOBODY);
+    }
+    command.output().ok().as_ref().map(Ran::of)
 }
 
 /// A running server; it is killed when dropped.

@@ -1,5 +1,6 @@
 use std::time::{Duration, Instant};
 
+use crate::corpus::skipped;
 use crate::run::{Server, eventually, run};
 
 #[test]
@@ -17,15 +18,43 @@ fn the_demo_serves_the_invented_town_without_a_file() {
 #[test]
 fn it_stops_when_told_and_says_it_went_well() {
     let home = tempfile::tempdir().unwrap();
-    let mut server = Server::start(home.path(), &["serve", "--data", "town.db"]);
-    let idle = std::net::TcpStream::connect(&server.address).unwrap();
-    server.get("/");
-    let begun = Instant::now();
-    server.signal("TERM");
-    let status = server.child.wait().unwrap();
-    assert_eq!(status.code(), Some(0));
-    assert!(begun.elapsed() < Duration::from_secs(10));
-    drop(idle);
+    for signal in ["TERM", "INT", "HUP"] {
+        if signal == "HUP" && ignores_hangup() {
+            skipped("these tests run under nohup, and so does what they start");
+            continue;
+        }
+        let mut server = Server::start(home.path(), &["serve", "--data", "town.db"]);
+        let idle = std::net::TcpStream::connect(&server.address).unwrap();
+        server.get("/");
+        let begun = Instant::now();
+        server.signal(signal);
+        let status = server.child.wait().unwrap();
+        assert_eq!(status.code(), Some(0), "{signal}");
+        assert!(begun.elapsed() < Duration::from_secs(10), "{signal}");
+        drop(idle);
+    }
+}
+
+fn ignores_hangup() -> bool {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    ignored.is_some_and(|mask| u64::from_str_radix(mask.trim(), 16).unwrap() & 1 == 1)
+}
+
+/// Without a terminal, a site that was started with `nohup` goes on.
+#[cfg(target_os = "linux")]
+#[test]
+fn under_nohup_it_outlives_its_terminal() {
+    let home = tempfile::tempdir().unwrap();
+    let mut nohup = std::process::Command::new("nohup");
+    nohup.arg(env!("CARGO_BIN_EXE_towngreen")).args(["serve", "--data", "town.db"]);
+    nohup.current_dir(home.path()).env("TOWNGREEN_LOG", "warn").stdin(std::process::Stdio::null());
+    let server = Server::from(nohup);
+    server.signal("HUP");
+    for _ in 0..20 {
+        assert_eq!(server.get("/livez").0, 200);
+        std::thread::sleep(Duration::from_millis(20));
+    }
 }
 
 /// Its allocator is configured by `.cargo/config.toml`: without that, the program still works and nothing

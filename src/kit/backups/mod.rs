@@ -15,7 +15,7 @@ use jiff::tz::TimeZone;
 
 use crate::kit::clock::Clock;
 use crate::kit::config::Config;
-use crate::kit::database_files::folder_of;
+use crate::kit::database_files::{folder_of, real_file};
 
 pub use making::{
     has_room, has_room_for_backup, remove_left_behind, room, temporary_folder, unfinished, verify, write,
@@ -117,8 +117,8 @@ pub fn list_kept(config: &Config) -> Vec<KeptFile> {
         let kind = kind_of(&name)?;
         Some((folder.join(&name), name, kind))
     });
-    let data_file = &config.server.data_file;
-    let beside = folder_of(data_file);
+    let data_file = real_file(&config.server.data_file);
+    let beside = folder_of(&data_file);
     let replaced =
         data_file.file_name().and_then(|name| name.to_str()).map(|name| format!("{name}{BEFORE_RESTORE}"));
     let replaced = names(beside).into_iter().filter_map(|name| {

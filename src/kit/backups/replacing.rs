@@ -7,7 +7,7 @@ use std::time::Duration;
 use rusqlite::Connection;
 
 use super::BEFORE_RESTORE;
-use crate::kit::database_files::{folder_of, give_to_owner, remove_database, with_suffix};
+use crate::kit::database_files::{folder_of, give_to_owner, real_file, remove_database, with_suffix};
 use crate::kit::db::{self, CopyError, CopyWatch};
 
 /// Bytes copied at a time.
@@ -47,6 +47,7 @@ pub fn put_in_place(
     copy: &Path,
     prepare: impl FnOnce(&Connection) -> Result<(), String>,
 ) -> Result<Option<PathBuf>, ReplaceError> {
+    let target = &real_file(target);
     std::fs::create_dir_all(folder_of(target)).map_err(|error| error.to_string())?;
     if target.exists() {
         ensure_unused(target)?;
@@ -150,9 +151,10 @@ fn is_held(_: &Path) -> bool {
 
 /// Where the data file will be kept when it is replaced.
 pub fn next_kept(target: &Path) -> PathBuf {
+    let target = real_file(target);
     let mut number = 1;
     loop {
-        let name = with_suffix(target, &format!("{BEFORE_RESTORE}{number}"));
+        let name = with_suffix(&target, &format!("{BEFORE_RESTORE}{number}"));
         if !name.exists() {
             return name;
         }

@@ -70,19 +70,20 @@ fn check_town(config: &Config, error: &mut impl FnMut(&str, String)) {
 }
 
 fn check_server(config: &Config, error: &mut impl FnMut(&str, String)) {
-    if !config.server.base_url.is_empty()
-        && (web_address::parse(&config.server.base_url).is_none() || config.server.base_url.ends_with('/'))
-    {
+    let base_url = &config.server.base_url;
+    if !base_url.is_empty() && !is_origin(base_url) {
         error(
             "server.base_url",
             format!(
-                "`{}` must begin with https:// or http:// and end without a slash",
-                config.server.base_url
+                "`{base_url}` must begin with https:// or http:// and end with the name (or the port), without a slash"
             ),
         );
     }
+    if config.server.data_file.file_name().is_none() {
+        error("server.data_file", "name a file, such as data/town.db".into());
+    }
     for origin in &config.server.trusted_origins {
-        if web_address::parse(origin).is_none() || origin.ends_with('/') {
+        if !is_origin(origin) {
             error(
                 "server.trusted_origins",
                 format!("`{origin}` is not an origin such as https://app.example"),
@@ -98,6 +99,10 @@ fn check_server(config: &Config, error: &mut impl FnMut(&str, String)) {
             format!("{} is neither 400 nor 401", config.server.login_failure_status),
         );
     }
+}
+
+fn is_origin(text: &str) -> bool {
+    !text.ends_with('/') && web_address::parse(text).is_some_and(|url| web_address::is_origin(&url))
 }
 
 fn check_colors(config: &Config, error: &mut impl FnMut(&str, String)) {

@@ -100,6 +100,9 @@ fn located(name: &str, text: &str, error: &toml::de::Error) -> String {
 
 /// What a value of the wrong type should have been, in words instead of Rust's types.
 fn expected(message: &str) -> Option<&'static str> {
+    if message == "invalid IP address syntax" {
+        return Some("an IP address such as 127.0.0.1 (no name, no range)");
+    }
     let kind = message.starts_with("invalid ").then(|| message.rsplit_once(", expected "))??.1;
     Some(match kind {
         // Ports, and the status of a failed login.
@@ -230,6 +233,9 @@ fn typed(like: &Value, text: &str) -> Result<Value, String> {
         }
         Value::Boolean(_) => {
             text.trim().parse().map(Value::Boolean).map_err(|_| format!("`{text}` is neither true nor false"))
+        }
+        Value::Array(_) if text.trim_start().starts_with('[') => {
+            Err("write a list without brackets and quotes, with a comma between its parts: a,b".into())
         }
         Value::Array(_) => Ok(Value::Array(
             text.split(',').map(str::trim).filter(|part| !part.is_empty()).map(Value::from).collect(),

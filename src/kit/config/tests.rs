@@ -111,6 +111,7 @@ fn a_wrong_type_or_value_is_named_with_its_line() {
         ("limits.search_per_minute", "-5", "a whole number from 0 to 4294967295"),
         ("map.south", "\"low\"", "a number"),
         ("server.trusted_proxies", "5", "a list in brackets"),
+        ("server.address", "\"localhost\"", "an IP address such as 127.0.0.1 (no name, no range)"),
     ] {
         let (section, key) = key.split_once('.').unwrap();
         let error = only_error(load_text(&format!("[{section}]\n{key} = {wrong}\n"), &[]));
@@ -124,6 +125,10 @@ fn a_wrong_type_or_value_is_named_with_its_line() {
     assert!(error.contains("line 3") && !error.contains("allow_this_machine"), "{error}");
     let error = only_error(load_text("[open_data]\nlicense_url = \"ours\"\n", &[]));
     assert!(error.contains("line 2") && error.contains("is not a web address"), "{error}");
+    for data_file in ["", "..", "/"] {
+        let error = only_error(load_text(&format!("[server]\ndata_file = \"{data_file}\"\n"), &[]));
+        assert!(error.ends_with("line 2: server.data_file: name a file, such as data/town.db"), "{error}");
+    }
     let error = only_error(load_text("[town\n", &[]));
     assert!(error.contains("line 1"), "{error}");
 }
@@ -224,6 +229,18 @@ fn a_wrong_variable_is_named() {
     assert!(
         only_error(load_text("", &[("TOWNGREEN_SERVER_ADDRESS", "here")]))
             .starts_with("TOWNGREEN_SERVER_ADDRESS: ")
+    );
+    let error = only_error(load_text("", &[("TOWNGREEN_SERVER_TRUSTED_PROXIES", "10.0.0.0/8")]));
+    assert!(
+        error.ends_with("`10.0.0.0/8` is not an IP address such as 127.0.0.1 (no name, no range)"),
+        "{error}"
+    );
+    let error = only_error(load_text("", &[("TOWNGREEN_SERVER_TRUSTED_PROXIES", "[\"127.0.0.1\"]")]));
+    assert!(
+        error.ends_with(
+            "PROXIES: write a list without brackets and quotes, with a comma between its parts: a,b"
+        ),
+        "{error}"
     );
     assert!(
         only_error(load_text("", &[("TOWNGREEN_TOWN_TIME_ZONE", "X")]))

@@ -45,6 +45,12 @@ fn is_empty(conn: &Connection) -> Result<bool, rusqlite::Error> {
     conn.query_row("SELECT NOT EXISTS (SELECT 1 FROM sqlite_schema)", [], |row| row.get(0))
 }
 
+/// Whether nobody has made any tables yet, except for a first start that was cut off before they were there.
+pub fn is_free(conn: &Connection) -> Result<bool, rusqlite::Error> {
+    let other = "SELECT NOT EXISTS (SELECT 1 FROM sqlite_schema WHERE tbl_name <> 'refinery_schema_history')";
+    conn.query_row(other, [], |row| row.get(0))
+}
+
 fn last_migration(schema: &str) -> Result<i32, OpenError> {
     let number = schema.split_once(UP_TO).and_then(|(_, rest)| rest.split(' ').next());
     number

@@ -179,6 +179,11 @@ fn has_stamps(conn: &Connection) -> Result<bool, rusqlite::Error> {
     })
 }
 
+/// When a copy was made that is now the data file, with the newest schema; `None` for the usual data file.
+pub fn copied_at(conn: &Connection) -> Result<Option<String>, rusqlite::Error> {
+    conn.query_row("SELECT made_at FROM copy_stamp", [], |row| row.get(0)).optional()
+}
+
 /// The copy's stamp, without reading the whole file. It must be deleted when the copy becomes the data file.
 pub fn read_stamp(conn: &Connection) -> Result<Option<CopyStamp>, rusqlite::Error> {
     if !has_stamps(conn)? {

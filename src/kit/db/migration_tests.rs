@@ -150,7 +150,7 @@ fn each_upgrade_copies_the_data_as_it_is_then_and_the_way_back_names_the_newest(
         drop(open_writer(&path).unwrap());
         assert_eq!(copies(folder.path()).len(), 4);
     }
-    assert!(safety_copy::newest(&path, 8).ends_with("town.db.schema-8-4.backup"));
+    assert!(safety_copy::newest(&path, 8).unwrap().ends_with("town.db.schema-8-4.backup"));
 }
 
 #[test]

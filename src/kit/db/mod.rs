@@ -26,8 +26,8 @@ pub use alongside::with_each_write;
 pub use change_tracker::{ChangeTracker, Footprint};
 pub use commerce::{HiddenCommerce, is_commercial};
 pub use copy::{
-    CopyContents, CopyError, CopyStamp, CopyWatch, copy_into, delete_stamp, glance, leave_log, read_stamp,
-    read_through,
+    CopyContents, CopyError, CopyStamp, CopyWatch, copied_at, copy_into, delete_stamp, glance, leave_log,
+    read_stamp, read_through,
 };
 pub use disk_guard::{FOR_ANYTHING, FOR_MORE};
 pub use given_ids::{GivenIds, skip_ids, take_id};

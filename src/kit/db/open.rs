@@ -9,7 +9,7 @@ use rusqlite::backup::Backup;
 use rusqlite::{Connection, OpenFlags};
 
 use super::{baseline, functions, safety_copy};
-use crate::kit::database_files::folder_of;
+use crate::kit::database_files::{folder_of, give_to_owner, write_barrier};
 
 /// A write that has not begun by then is refused: the server is busy, or another process holds the lock.
 pub(super) const WRITE_WAIT: Duration = Duration::from_secs(5);
@@ -37,12 +37,18 @@ impl OpenError {
 
     /// An error that names the file that could not be opened, and why.
     fn of(path: &Path, error: &rusqlite::Error) -> Self {
+        let cure = cure(path);
         let path = path.display();
         if is_damage(error) {
             return OpenError { text: format!("the data file {path} is damaged ({error})"), is_damage: true };
         }
-        OpenError::new(format!("cannot open the data file {path}: {error}"))
+        OpenError::new(format!("cannot open the data file {path}: {error}{cure}"))
     }
+}
+
+/// SQLite does not say whose the file is.
+fn cure(path: &Path) -> String {
+    write_barrier(path).map(|barrier| format!("; {barrier}")).unwrap_or_default()
 }
 
 fn is_damage(error: &rusqlite::Error) -> bool {
@@ -89,10 +95,16 @@ fn open_migrated(path: &Path, keeps_copy: bool) -> Result<Connection, OpenError>
     }
     let named = |error: rusqlite::Error| OpenError::of(path, &error);
     let folder = folder_of(path);
-    std::fs::create_dir_all(folder)
-        .map_err(|error| OpenError::new(format!("cannot create the folder {}: {error}", folder.display())))?;
+    std::fs::create_dir_all(folder).map_err(|error| {
+        OpenError::new(format!("cannot create the folder {}: {error}{}", folder.display(), cure(path)))
+    })?;
     let fresh = !path.exists();
     let mut conn = Connection::open(path).map_err(named)?;
+    if fresh {
+        restrict_access(path);
+        // A command that root runs must not make a file that the service cannot open. Nobody else can give it away.
+        let _ = give_to_owner(path, folder);
+    }
     // The busy handler comes first: switching to WAL already needs a lock.
     conn.busy_handler(Some(wait_for_lock)).map_err(named)?;
     conn.execute_batch(
@@ -106,9 +118,6 @@ fn open_migrated(path: &Path, keeps_copy: bool) -> Result<Connection, OpenError>
     )
     .map_err(named)?;
     conn.set_prepared_statement_cache_capacity(128);
-    if fresh {
-        restrict_access(path);
-    }
     functions::install(&conn).map_err(named)?;
     migrate(&mut conn, path, keeps_copy)?;
     Ok(conn)
@@ -237,17 +246,25 @@ pub fn newest_schema() -> i32 {
     *NEWEST
 }
 
-/// The newest migration that the file has run; an error if a newer program wrote it.
+/// The newest migration that the file has run; an error if a newer program wrote it, or another one.
 pub fn check_version(conn: &Connection, path: &Path) -> Result<i32, OpenError> {
     let (present, newest) = (schema_version(conn)?, newest_schema());
+    if present == 0 && !baseline::is_free(conn)? {
+        return Err(OpenError::new(format!("{} is not a Towngreen data file", path.display())));
+    }
     if present <= newest {
         return Ok(present);
     }
+    let way_back = match safety_copy::newest(path, newest) {
+        Some(copy) => {
+            format!("the backup made before the upgrade: towngreen restore {} --force", copy.display())
+        }
+        None => "a backup from before the upgrade: towngreen restore FILE --force".to_owned(),
+    };
     Err(OpenError::new(format!(
         "{} was written by a newer towngreen (schema {present}, this program knows {newest}); start that program, \
-         or restore the backup made before the upgrade: towngreen restore {} --force",
-        path.display(),
-        safety_copy::newest(path, newest).display()
+         or restore {way_back}",
+        path.display()
     )))
 }
 

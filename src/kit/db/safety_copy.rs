@@ -41,9 +41,10 @@ fn put_in_place(unfinished: &Path, target: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// The newest copy of the data under this schema, or the name of the first if there is none.
-pub(super) fn newest(path: &Path, schema: i32) -> PathBuf {
-    name(path, schema, newest_number(path, schema).unwrap_or(1))
+/// The newest copy that a program with this schema can read.
+pub(super) fn newest(path: &Path, schema: i32) -> Option<PathBuf> {
+    let readable = copies(path).into_iter().filter(|(of, _)| *of <= schema);
+    readable.max().map(|(schema, number)| name(path, schema, number))
 }
 
 /// `town.db.schema-86.backup`, then `town.db.schema-86-2.backup` and so on.
@@ -53,17 +54,21 @@ fn name(path: &Path, schema: i32, number: u32) -> PathBuf {
 }
 
 fn newest_number(path: &Path, schema: i32) -> Option<u32> {
-    let own = path.file_name()?.to_str()?;
-    let first = format!("{own}.schema-{schema}");
-    let entries = fs::read_dir(folder_of(path)).ok()?.flatten();
-    let numbers = entries.filter_map(|entry| {
+    copies(path).into_iter().filter(|(of, _)| *of == schema).map(|(_, number)| number).max()
+}
+
+/// The schema and the number of each copy.
+fn copies(path: &Path) -> Vec<(i32, u32)> {
+    let own = path.file_name().unwrap_or_default().to_string_lossy();
+    let first = format!("{own}.schema-");
+    let entries = fs::read_dir(folder_of(path)).into_iter().flatten().flatten();
+    let copies = entries.filter_map(|entry| {
         let name = entry.file_name().into_string().ok()?;
-        match name.strip_prefix(&first)?.strip_suffix(".backup")? {
-            "" => Some(1),
-            further => further.strip_prefix('-')?.parse().ok(),
-        }
+        let numbers = name.strip_prefix(&first)?.strip_suffix(".backup")?;
+        let (schema, number) = numbers.split_once('-').unwrap_or((numbers, "1"));
+        Some((schema.parse().ok()?, number.parse().ok()?))
     });
-    numbers.max()
+    copies.collect()
 }
 
 /// Copies of the same data have the same bytes.

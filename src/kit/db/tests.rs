@@ -129,7 +129,39 @@ fn a_file_of_a_newer_program_is_refused_with_the_way_back() {
     .unwrap();
     drop(conn);
     let error = open_writer(&path).unwrap_err().to_string();
-    assert!(error.contains("newer") && error.contains("restore"), "{error}");
+    assert!(error.contains("newer") && error.contains("restore FILE --force"), "{error}");
+    // Some versions may have been skipped, and what a later program copied is of no use to this one.
+    for copy in [
+        "schema-200",
+        "schema-99-3",
+        "schema-99",
+        "schema-200-2",
+        "schema-9998",
+        "schema-200-3.backup.unfinished",
+    ] {
+        std::fs::write(folder.path().join(format!("town.db.{copy}.backup")), "").unwrap();
+    }
+    let error = open_writer(&path).unwrap_err().to_string();
+    assert!(error.contains("town.db.schema-200-2.backup --force"), "{error}");
+}
+
+#[test]
+fn a_file_of_another_program_is_refused_and_gets_no_tables() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("other.db");
+    let conn = rusqlite::Connection::open(&path).unwrap();
+    conn.execute_batch("CREATE TABLE x (a)").unwrap();
+    let error = open_writer(&path).unwrap_err();
+    assert!(
+        error.to_string().ends_with("other.db is not a Towngreen data file") && !error.is_damage,
+        "{error}"
+    );
+    assert_eq!(count_rows(&conn).unwrap(), [("x".to_owned(), 0)]);
+    // What a first start that was cut off may leave is no other program's.
+    conn.execute_batch("DROP TABLE x; CREATE TABLE refinery_schema_history (version int4 PRIMARY KEY, name, applied_on, checksum)")
+        .unwrap();
+    drop(conn);
+    open_writer(&path).unwrap();
 }
 
 #[test]

@@ -133,7 +133,7 @@ pub fn parse(text: &str) -> Result<String, &'static str> {
     if !web_address::is_web(&url) {
         return Err("The address must begin with https:// or http://.");
     }
-    if url.path() != "/" || url.query().is_some() || url.fragment().is_some() {
+    if !web_address::is_origin(&url) {
         return Err("Leave out what comes after the name, such as /events.");
     }
     let is_this_machine = match url.host() {

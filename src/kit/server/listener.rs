@@ -200,6 +200,8 @@ async fn accept(
 struct StopSignals {
     terminate: Signal,
     interrupt: Signal,
+    /// The terminal is gone. `None` under `nohup`, which wants the site to outlive it.
+    hangup: Option<Signal>,
 }
 
 impl StopSignals {
@@ -207,17 +209,36 @@ impl StopSignals {
         Ok(StopSignals {
             terminate: signal(SignalKind::terminate())?,
             interrupt: signal(SignalKind::interrupt())?,
+            hangup: (!ignores_hangup()).then(|| signal(SignalKind::hangup())).transpose()?,
         })
     }
 }
 
+/// Whether whoever started the program lets it ignore a hangup. Listening for it would end that.
+fn ignores_hangup() -> bool {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    ignored.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).is_some_and(|mask| mask & 1 == 1)
+}
+
 async fn told_to_stop(client: &Client, signals: io::Result<StopSignals>) {
     let shutdown = client.rocket().shutdown();
-    let Ok(mut signals) = signals else { return shutdown.await };
+    let Ok(StopSignals { mut terminate, mut interrupt, mut hangup }) = signals else {
+        return shutdown.await;
+    };
+    let hung_up = async {
+        match &mut hangup {
+            Some(hangup) => {
+                hangup.recv().await;
+            }
+            None => std::future::pending().await,
+        }
+    };
     tokio::select! {
         () = shutdown => {}
-        _ = signals.terminate.recv() => {}
-        _ = signals.interrupt.recv() => {}
+        _ = terminate.recv() => {}
+        _ = interrupt.recv() => {}
+        () = hung_up => {}
     }
 }
 
