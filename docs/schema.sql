@@ -1,4 +1,4 @@
--- The schema that the migrations up to V265 make together. Written by `make schema`; a new data file starts with it.
+-- The schema that the migrations up to V268 make together. Written by `make schema`; a new data file starts with it.
 
 CREATE TABLE accessibility_changes (
     kind TEXT NOT NULL,
@@ -358,6 +358,15 @@ END;
 CREATE TRIGGER deal_business_updated AFTER UPDATE OF name, status, category_id ON businesses
 WHEN new.name IS NOT old.name OR new.status IS NOT old.status OR new.category_id IS NOT old.category_id BEGIN
     INSERT INTO search_changes (kind, entity_id) SELECT 'deal', id FROM deals WHERE business_id = new.id;
+END;
+CREATE TRIGGER group_plan_business_changed AFTER UPDATE OF status ON businesses
+WHEN new.status IS NOT old.status BEGIN
+    INSERT INTO group_plan_checks (plan_id)
+    SELECT p.id FROM group_plan_options o JOIN group_plans p ON p.decided_option_id = o.id
+    WHERE o.business_id = new.id
+    UNION SELECT p.id FROM deals d JOIN group_plan_options o ON o.deal_id = d.id
+    JOIN group_plans p ON p.decided_option_id = o.id WHERE d.business_id = new.id
+    ON CONFLICT DO NOTHING;
 END;
 CREATE TRIGGER itinerary_business_changed AFTER UPDATE OF status, has_hours ON businesses
 WHEN new.status IS NOT old.status OR new.has_hours IS NOT old.has_hours BEGIN
@@ -819,6 +828,13 @@ WHEN (new.redeemed_count >= new.max_redemptions) IS NOT (old.redeemed_count >= o
 BEGIN
     INSERT INTO search_changes (kind, entity_id) VALUES ('deal', new.id);
 END;
+CREATE TRIGGER group_plan_deal_changed AFTER UPDATE OF status, end_date ON deals
+WHEN new.status IS NOT old.status OR new.end_date IS NOT old.end_date BEGIN
+    INSERT INTO group_plan_checks (plan_id)
+    SELECT p.id FROM group_plan_options o JOIN group_plans p ON p.decided_option_id = o.id
+    WHERE o.deal_id = new.id
+    ON CONFLICT DO NOTHING;
+END;
 CREATE TRIGGER itinerary_deal_changed AFTER UPDATE OF status, start_date, end_date ON deals
 WHEN new.status IS NOT old.status OR new.start_date IS NOT old.start_date OR new.end_date IS NOT old.end_date BEGIN
     INSERT INTO itinerary_checks (itinerary_id)
@@ -937,6 +953,18 @@ CREATE INDEX event_occurrences_long ON event_occurrences (ends_at, start_date)
 CREATE INDEX event_occurrences_of_event ON event_occurrences (event_id, ends_at, starts_at);
 CREATE INDEX event_occurrences_own_is_free ON event_occurrences (event_id, recurrence_id)
     WHERE changes ->> 'is_free' IS NOT NULL;
+CREATE TRIGGER group_plan_event_date_added AFTER INSERT ON event_occurrences BEGIN
+    INSERT INTO group_plan_checks (plan_id)
+    SELECT p.id FROM group_plan_options o JOIN group_plans p ON p.decided_option_id = o.id
+    WHERE o.event_id = new.event_id
+    ON CONFLICT DO NOTHING;
+END;
+CREATE TRIGGER group_plan_event_date_removed AFTER DELETE ON event_occurrences BEGIN
+    INSERT INTO group_plan_checks (plan_id)
+    SELECT p.id FROM group_plan_options o JOIN group_plans p ON p.decided_option_id = o.id
+    WHERE o.event_id = old.event_id
+    ON CONFLICT DO NOTHING;
+END;
 CREATE TRIGGER itinerary_event_date_added AFTER INSERT ON event_occurrences BEGIN
     INSERT INTO itinerary_checks (itinerary_id)
     SELECT DISTINCT s.itinerary_id FROM itinerary_stops s JOIN itineraries i ON i.id = s.itinerary_id
@@ -1191,6 +1219,13 @@ CREATE TRIGGER event_updated AFTER UPDATE OF
 ON events BEGIN
     INSERT INTO search_changes (kind, entity_id) VALUES ('event', new.id);
 END;
+CREATE TRIGGER group_plan_event_changed AFTER UPDATE OF status, visibility ON events
+WHEN new.status IS NOT old.status OR new.visibility IS NOT old.visibility BEGIN
+    INSERT INTO group_plan_checks (plan_id)
+    SELECT p.id FROM group_plan_options o JOIN group_plans p ON p.decided_option_id = o.id
+    WHERE o.event_id = new.id
+    ON CONFLICT DO NOTHING;
+END;
 CREATE TRIGGER itinerary_event_changed AFTER UPDATE OF status, visibility ON events
 WHEN new.status IS NOT old.status OR new.visibility IS NOT old.visibility BEGIN
     INSERT INTO itinerary_checks (itinerary_id)
@@ -1226,6 +1261,15 @@ CREATE TABLE generated_guides (
     topic TEXT NOT NULL,
     created_at TEXT NOT NULL
 ) STRICT;
+
+CREATE TABLE group_plan_checks (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    plan_id INTEGER NOT NULL UNIQUE REFERENCES group_plans (id) ON DELETE CASCADE
+) STRICT;
+CREATE TRIGGER group_plan_check_asked AFTER INSERT ON group_plan_checks BEGIN
+    INSERT INTO jobs (kind, payload, idempotency_key)
+    VALUES ('group-plan-check', json_object('plan', new.plan_id), 'group-plan-check:' || new.id);
+END;
 
 CREATE TABLE group_plan_comments (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -1264,6 +1308,11 @@ CREATE INDEX group_plan_options_of_business ON group_plan_options (business_id) 
 CREATE INDEX group_plan_options_of_deal ON group_plan_options (deal_id) WHERE deal_id IS NOT NULL;
 CREATE INDEX group_plan_options_of_event ON group_plan_options (event_id) WHERE event_id IS NOT NULL;
 CREATE INDEX group_plan_options_of_plan ON group_plan_options (plan_id, id);
+CREATE TRIGGER group_plan_option_lost AFTER UPDATE OF business_id, event_id, deal_id ON group_plan_options
+WHEN coalesce(new.business_id, new.event_id, new.deal_id) IS NULL BEGIN
+    INSERT INTO group_plan_checks (plan_id) SELECT id FROM group_plans WHERE decided_option_id = new.id
+    ON CONFLICT DO NOTHING;
+END;
 
 CREATE TABLE group_plan_participants (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -1315,7 +1364,7 @@ CREATE TABLE group_plans (
     version INTEGER NOT NULL DEFAULT 1,
     created_at TEXT NOT NULL,
     updated_at TEXT NOT NULL
-) STRICT;
+, told_state TEXT NOT NULL DEFAULT '') STRICT;
 CREATE INDEX group_plans_decided ON group_plans (decided_option_id) WHERE decided_option_id IS NOT NULL;
 CREATE INDEX group_plans_of_user ON group_plans (user_id, updated_at);
 

@@ -1,6 +1,6 @@
 // Group decisions: a plan is created and shared, people vote without an account, the owner decides.
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { before, test } from "node:test";
 import {
   DESKTOP,
   EVERY_WIDTH,
@@ -28,6 +28,13 @@ async function makePlan(change = {}) {
   const plan = await town.call(access, "GET", `group-plans/${id}/`);
   return { access, id, token: plan.share_token, path: `/group-plan/${plan.share_token}` };
 }
+
+before(async () => {
+  // All `before` hooks start at the same time.
+  await until("the program", () => town.address);
+  // Who has no name is asked for it first.
+  await town.call(await town.token(MEMBERS.resident), "PATCH", "dj-rest-auth/user/", { first_name: "Rae" });
+});
 
 const read = (token) => town.read(`shared-group-plans/${token}/`);
 
@@ -375,6 +382,54 @@ test("a plan is made by its owner, passed on at once, and decided with a warning
   assert.match(file, /DTSTART;TZID=America\/New_York:20310309T183000/);
   await button(page, "Make it an itinerary").waitFor();
   await finish(page, { except: /status of 400/ });
+});
+
+test("who has no name is asked for it with the first plan, so that invitations come from somebody", async () => {
+  const page = await town.openAs(MEMBERS.owner, "/group-planning/new");
+  await main(page).getByLabel("What is it about?").fill("Hike");
+  await group(page, "Option 1").first().getByLabel("Date").last().fill("2031-03-09");
+  await button(page, "Create the plan").click();
+  const name = main(page).getByLabel("Your name, as the group knows you");
+  await main(page).getByRole("link", { name: "Enter your name, so that the group knows who asks." }).click();
+  await name.fill("Otis Pell");
+  await button(page, "Create the plan").click();
+  await heading(page, "Hike");
+  const token = (await main(page).getByLabel("Link").inputValue()).split("/").at(-1);
+  assert.match((await read(token)).organizer, /^Otis/);
+  await main(page).getByLabel("Invite by email").waitFor();
+  assert.equal(await name.count(), 0);
+  await finish(page);
+});
+
+test("the decision alone is marked, until its event is canceled, which the open page says at once", async () => {
+  const clerk = await town.token(MEMBERS.clerk);
+  const walk = { title: "Lantern walk", start_date: "2031-03-09", start_time: "18:00", visibility: "published" };
+  const event = await town.call(clerk, "POST", "events/", walk);
+  const option = { kind: "event", object_id: event.id, recurrence_id: "2031-03-09T18:00:00" };
+  const { access, id, token } = await makePlan({ options: [option, { kind: "custom", title: "Skating" }] });
+  await vote(token, 1, "Cy", ["yes", "yes"]);
+  const [first] = (await read(token)).options;
+  await town.call(access, "POST", `group-plans/${id}/decide/`, { option_id: first.id });
+  const page = await town.openAs(MEMBERS.resident, `/group-planning/${id}`);
+  const title = (words) => main(page).getByRole("heading", { name: words }).waitFor();
+  await title(/^Decided: Lantern walk/);
+  assert.equal(await main(page).locator(".group-plan-best").count(), 1);
+  await town.call(clerk, "PATCH", `events/${event.id}/`, { status: "cancelled" });
+  await title(/^Canceled: Lantern walk/);
+  assert.equal(await main(page).getByRole("link", { name: "Add to calendar" }).count(), 0);
+  assert.equal(await main(page).locator(".group-plan-best").count(), 0);
+  await finish(page);
+});
+
+test("a web address as an option does not push the page out of a phone", async () => {
+  const title = `https://wexbury.example/${"a-long-path-".repeat(7)}`;
+  const { id, token, path } = await makePlan({ options: [{ kind: "custom", title }] });
+  await vote(token, 1, "Cy", ["yes"]);
+  const own = await town.openAs(MEMBERS.resident, `/group-planning/${id}`, { size: PHONE });
+  for (const page of [await town.open(path, { size: PHONE }), own]) {
+    await main(page).locator(".group-plan-lists summary").waitFor();
+    await finish(page);
+  }
 });
 
 test("the whole vote can be done by the keyboard", async () => {

@@ -2,7 +2,7 @@
 // link, and the accessibility of all of it.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { SATURDAY, keepPlans, planOf, stopOf, timesAsked } from "./itinerary-stubs.mjs";
+import { keepPlans, planOf, stopOf, timesAsked } from "./itinerary-stubs.mjs";
 import {
   EVERY_WIDTH,
   MEMBERS,
@@ -25,6 +25,8 @@ const PUBLIC = [
   ["/deals/1", "deal"],
 ];
 
+/** A new plan is not made for a day that has passed. */
+const COMING = inDays(30);
 const FORTNIGHT = Array.from({ length: 14 }, (_, days) => ({
   date: inDays(days),
   start_time: "09:00",
@@ -109,11 +111,14 @@ describe("a new plan", () => {
   test("is proposed, kept and opened", async () => {
     const { page, kept } = await openAsMember("/plan-itinerary", {}, []);
     await page.getByRole("heading", { name: "Your first plan" }).waitFor();
-    await page.getByLabel("First day").fill(SATURDAY);
+    await page.getByLabel("First day").fill("2020-01-04");
+    await page.getByRole("button", { name: "Propose my day" }).click();
+    await page.getByText("This day has passed. Choose a later one.").first().waitFor();
+    await page.getByLabel("First day").fill(COMING);
     await page.getByLabel("Adults").fill("0");
     await page.getByRole("button", { name: "Propose my day" }).click();
     await page.getByText("Enter a number from 1 to 50.").first().waitFor();
-    assert.equal(await page.getByLabel("First day").inputValue(), SATURDAY, "what was chosen stays");
+    assert.equal(await page.getByLabel("First day").inputValue(), COMING, "what was chosen stays");
     assert.equal(timesAsked(kept, "POST itineraries/propose/"), 0);
     await page.getByLabel("Adults").fill("2");
     await page.locator("label").filter({ hasText: "By car" }).click();
@@ -121,7 +126,7 @@ describe("a new plan", () => {
     await page.getByRole("button", { name: "Propose my day" }).click();
     await page.waitForURL("**/plan-itinerary/100");
     const { body } = kept.asked.find(({ name }) => name === "POST itineraries/propose/");
-    assert.deepEqual(body.days, [{ date: SATURDAY, start_time: "09:00", end_time: "18:00" }]);
+    assert.deepEqual(body.days, [{ date: COMING, start_time: "09:00", end_time: "18:00" }]);
     assert.deepEqual([body.travel_mode, body.interests, body.start_place], ["drive", ["music"], null]);
     assert.equal(kept.plans[0].stops.length, 2);
     await finish(page);
@@ -129,10 +134,10 @@ describe("a new plan", () => {
 
   test("of a day that has begun has the hours that were proposed", async () => {
     const { page, kept } = await openAsMember("/plan-itinerary", {}, []);
-    const days = [{ date: SATURDAY, start_time: "14:15", end_time: "18:00" }];
+    const days = [{ date: COMING, start_time: "14:15", end_time: "18:00" }];
     const reply = { ...planOf({ days }), stops: [{ ...stopOf("p1", 1), place: null, schedule: null }] };
     await page.route("**/api/v1/itineraries/propose/", (route) => route.fulfill({ json: reply }));
-    await page.getByLabel("First day").fill(SATURDAY);
+    await page.getByLabel("First day").fill(COMING);
     await page.getByRole("button", { name: "Propose my day" }).click();
     await page.waitForURL("**/plan-itinerary/100");
     assert.deepEqual(kept.plans[0].days, days);
@@ -146,7 +151,7 @@ describe("a new plan", () => {
 
   test("starts at a place of the directory", async () => {
     const { page, kept } = await openAsMember("/plan-itinerary", {}, []);
-    await page.getByLabel("First day").fill(SATURDAY);
+    await page.getByLabel("First day").fill(COMING);
     await page.locator("label").filter({ hasText: "Another place" }).click();
     await page.getByRole("combobox", { name: "Business or address" }).fill("Anchor");
     await page.getByRole("option", { name: /Anchor Apizza/ }).click();

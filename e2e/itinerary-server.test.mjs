@@ -240,3 +240,23 @@ test("a plan is copied as text, and its calendar file and its track are files", 
   }
   await close(page);
 });
+
+test("a weekly event that is added to a plan goes to the date of it that the plan has", async () => {
+  const { occurrences } = await town.read("events/1/more/");
+  const later = occurrences.filter(({ status, is_over }) => status === "scheduled" && !is_over)[2];
+  const plan = await call("POST", "itineraries/", {
+    title: "Market day",
+    days: [{ date: later.start_date, start_time: "09:00", end_time: "18:00" }],
+    party: { adults: 2, children: 0 },
+    interests: [],
+    travel_mode: "walk",
+    start_place: null,
+  });
+  const page = await town.openAs(MEMBERS.resident, "/events/saturday-farmers-market-1");
+  await page.getByRole("button", { name: "Add to plan" }).click();
+  await page.getByRole("button", { name: "Add to Market day" }).click();
+  await page.getByText(/is in Market day, under Saturday\./).waitFor();
+  const { stops: added } = await call("GET", `itineraries/${plan.id}/`);
+  assert.deepEqual([added[0].recurrence_id, added[0].schedule.conflicts], [later.recurrence_id, []]);
+  await finish(page);
+});

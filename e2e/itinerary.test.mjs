@@ -195,6 +195,41 @@ describe("a stop", () => {
   });
 });
 
+describe("other dates", () => {
+  const change = async (page, dates) => {
+    await page.getByRole("button", { name: "Dates, party and start" }).click();
+    const dialog = page.getByRole("dialog");
+    for (const [name, date] of Object.entries(dates)) await dialog.getByLabel(name).fill(date);
+    await dialog.getByRole("button", { name: "Use these" }).click();
+    await page
+      .getByText(/^The plan is now for /)
+      .first()
+      .waitFor();
+  };
+
+  test("take the whole plan along, and can be taken back", async () => {
+    const { page, kept } = await openPlan();
+    await change(page, { "First day": "2026-12-05", "Last day": "2026-12-06" });
+    assert.deepEqual(await namesIn(page, "Saturday, December 5"), ["Kiln House", "Harbor Books"]);
+    assert.deepEqual(await namesIn(page, "Sunday, December 6"), ["Grange Hall"]);
+    await until("the dates are stored", () => kept.plans[0].days[0].date === "2026-12-05");
+    assert.equal(kept.plans[0].days[1].start_time, "10:00", "each day keeps its hours");
+    await page.getByRole("button", { name: "Undo" }).click();
+    assert.deepEqual(await namesIn(page, SATURDAY), ["Kiln House", "Harbor Books"]);
+    await until("the old dates are stored", () => kept.plans[0].days[0].date === "2026-11-28");
+    await finish(page);
+  });
+
+  test("of a plan of one day are changed by its first day alone", async () => {
+    const days = [{ date: "2026-11-28", start_time: "09:00", end_time: "18:00" }];
+    const { page, kept } = await openPlan({}, [planOf({ days, stops: [stopOf("a", 1)] })]);
+    await change(page, { "First day": "2026-12-05" });
+    assert.deepEqual(await namesIn(page, "Saturday, December 5"), ["Kiln House"]);
+    await until("it is stored", () => kept.plans[0].days[0].date === "2026-12-05" && kept.plans[0].days.length === 1);
+    await close(page);
+  });
+});
+
 describe("saving", () => {
   test("that fails says so, keeps what was changed, and is tried again", async () => {
     const { page, kept } = await openPlan();

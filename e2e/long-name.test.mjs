@@ -24,6 +24,23 @@ for (const [who, email] of [
   });
 }
 
+test("a plan with a long word in its name does not cut off those that a place can be added to", async () => {
+  const days = [{ date: "2031-03-09", start_time: "09:00", end_time: "18:00" }];
+  const party = { adults: 2, children: 0 };
+  for (const title of [`https://wexbury.example/${"a-long-path-".repeat(7)}`, "Friday night"]) {
+    const plan = { title, days, party, interests: [], travel_mode: "walk", start_place: null };
+    await town.call(await town.token(MEMBERS.resident), "POST", "itineraries/", plan);
+  }
+  const page = await town.openAs(MEMBERS.resident, "/directory/anchor-apizza", { size: SMALL });
+  await page.getByRole("button", { name: "Add to plan" }).click();
+  await page.getByRole("button", { name: "Add to Friday night" }).waitFor();
+  const isCut = (all) =>
+    all.some((one) => one.scrollWidth > one.clientWidth || one.offsetWidth > one.parentNode.parentNode.clientWidth);
+  assert.equal(await page.locator(".plan-picker .button").evaluateAll(isCut), false);
+  assert.equal(await page.locator(".plan-picker").evaluate((list) => list.scrollWidth > list.clientWidth), false);
+  await finish(page);
+});
+
 test("the actions of a business are one row on a phone and fit a tablet", async () => {
   const page = await town.open("/directory/anchor-apizza", { size: SMALL });
   const tops = await page

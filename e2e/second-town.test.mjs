@@ -119,6 +119,7 @@ test("a resident plans a day, a vote and an occasion with what the town has", as
 
   await page.goto(`${town.address}/group-planning/new`);
   await main(page).getByLabel("What is it about?").fill("Pie on Sunday");
+  await main(page).getByLabel("Your name, as the group knows you").fill("Ulysses");
   const option = main(page).getByRole("group", { name: "Option 1" }).first();
   await option.getByText("Place", { exact: true }).click();
   await option.getByRole("combobox", { name: "Find a place" }).fill("lead");

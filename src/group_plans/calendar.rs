@@ -11,8 +11,7 @@ use crate::kit::error::{Error, Result};
 /// The calendar file of a plan that was decided for an option with a date.
 pub fn file(conn: &Connection, context: PlanContext<'_>, plan: &PlanRow) -> Result<String> {
     let ballot = Ballot::read(conn, plan, context.today())?;
-    let decided = ballot.options.iter().find(|option| Some(option.id) == plan.decided_option_id);
-    let Some((option, when)) = decided.and_then(|option| Some((option, option.when?))) else {
+    let Some((option, when)) = ballot.decided(plan).and_then(|option| Some((option, option.when?))) else {
         return Err(Error::NotFound("Decision with a date"));
     };
     let title = &plan.content.title;
@@ -35,7 +34,8 @@ pub fn file(conn: &Connection, context: PlanContext<'_>, plan: &PlanRow) -> Resu
         when,
         is_cancelled: option.state == OptionState::Cancelled,
         created_at: plan.created_at.clone(),
-        updated_at: plan.decided_at.clone().unwrap_or_default(),
+        // Like the version, it tells calendars that the event was moved or canceled since.
+        updated_at: plan.updated_at.clone(),
     };
     let zone = context.clock.zone();
     Ok(write(&CalendarInfo { name: title, origin: None, address: None, zone }, &[entry.into()]))

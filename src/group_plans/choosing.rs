@@ -5,6 +5,7 @@
 use rusqlite::Connection;
 use serde_json::json;
 
+use super::deciding::{Undoing, tell_undone};
 use super::input::{read_change, time_error};
 use super::model::{GroupPlanStatus, MOST_OPTIONS, MOST_PROPOSALS, NewOption, NewOptionTarget, OptionKind};
 use super::notices::tell_owner;
@@ -88,12 +89,12 @@ fn target_of(option: &OptionRow) -> NewOptionTarget {
 /// something else or at another time, its owner has to decide again: everybody was told of what it was.
 pub fn change_option(
     conn: &Connection,
-    clock: &Clock,
+    context: PlanContext<'_>,
     plan: &PlanRow,
     id: i64,
     input: &mut Input,
 ) -> Result<()> {
-    let today = clock.local().date();
+    let (clock, today) = (context.clock, context.today());
     let present = store::list_options(conn, plan.id, today)?;
     let option = present.iter().find(|option| option.id == id).ok_or(Error::NotFound("Option"))?;
     let (title, (note, when, capacity)) =
@@ -123,8 +124,12 @@ pub fn change_option(
     if capacity.is_some_and(|capacity| capacity < yes) {
         return Err(Error::field("capacity", format!("{yes} people already said yes.")));
     }
+    let is_undone = plan.decided_option_id == Some(id) && (when != option.when || title != option.title);
+    if is_undone {
+        tell_undone(conn, context, plan, Undoing::ChangeOption)?;
+    }
     store::update_option(conn, id, &title, &changed.note, when, capacity)?;
-    if plan.decided_option_id == Some(id) && (when != option.when || title != option.title) {
+    if is_undone {
         store::set_status(conn, plan.id, GroupPlanStatus::Closed)?;
     }
     store::touch(conn, plan.id, &clock.stamp())

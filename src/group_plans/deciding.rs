@@ -1,18 +1,18 @@
 //! How a plan is decided: by its owner, or by its rule at the deadline.
 //!
 //! Invariant: nobody decides for an option unaware that somebody said no to it, and each decision is
-//! announced once.
+//! announced once; whoever was told of it hears when it no longer holds.
 
 use rusqlite::Connection;
 use serde_json::json;
 
 use super::emails;
-use super::model::{DecidedBy, DecisionRule, GroupPlanStatus, OptionState};
+use super::model::{DecidedBy, DecisionRule, GroupPlanStatus};
 use super::notices::tell_owner;
 use super::shown::{Ballot, PlanContext, option_label};
-use super::store::{self, OptionRow, PlanRow};
+use super::store::{self, OptionRow, ParticipantRow, PlanRow};
 use crate::kit::error::{Error, Refusal, Result};
-use crate::kit::mail;
+use crate::kit::mail::{self, NewMail};
 
 /// "Ann", "Ann and Bo", "Ann, Bo and 3 more"
 fn names(people: &[&str]) -> String {
@@ -36,7 +36,7 @@ pub fn decide(
     let option = ballot.options.iter().find(|option| option.id == option_id).ok_or_else(|| {
         Error::field("option_id", "This option was taken off the list. Choose another one.")
     })?;
-    if matches!(option.state, OptionState::Cancelled | OptionState::Gone) {
+    if option.state.is_over() {
         let text = "This option is no longer available. Choose another one.";
         return Err(Error::field("option_id", text));
     }
@@ -61,12 +61,47 @@ fn fix(
     by: DecidedBy,
 ) -> Result<()> {
     let now = context.clock.stamp();
-    store::set_decision(conn, plan.id, option.id, by, &now)?;
+    store::set_decision(conn, plan.id, option, by, &now)?;
     store::touch(conn, plan.id, &now)?;
-    for person in ballot.people.iter().filter(|person| !person.email.is_empty()) {
-        mail::enqueue(conn, &emails::decision(context, plan, ballot, option, person, &now)?)?;
-    }
-    Ok(())
+    mail_everybody(conn, ballot, |person| emails::decision(context, plan, ballot, option, person, &now))
+}
+
+/// Writes to everybody with an address.
+pub fn mail_everybody(
+    conn: &Connection,
+    ballot: &Ballot,
+    write: impl Fn(&ParticipantRow) -> Result<NewMail>,
+) -> Result<()> {
+    let mut reachable = ballot.people.iter().filter(|person| !person.email.is_empty());
+    reachable.try_for_each(|person| mail::enqueue(conn, &write(person)?))
+}
+
+/// What an owner does to a decision.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Undoing {
+    Reopen,
+    ChangeOption,
+    DeletePlan,
+}
+
+/// Before a decision is undone: tells everybody who was told of it, unless its day is over.
+pub fn tell_undone(
+    conn: &Connection,
+    context: PlanContext<'_>,
+    plan: &PlanRow,
+    undoing: Undoing,
+) -> Result<()> {
+    let ballot = Ballot::read(conn, plan, context.today())?;
+    let Some(option) = ballot.decided(plan).filter(|option| !option.is_past(context.today())) else {
+        return Ok(());
+    };
+    let label = option_label(option, context.today());
+    let changed = format!("“{label}” was changed or taken off the list. The organizer decides again.");
+    mail_everybody(conn, &ballot, |person| match undoing {
+        Undoing::Reopen => emails::reopened(context, plan, person, &label),
+        Undoing::ChangeOption => emails::news(context, plan, person, ["No longer decided", &changed]),
+        Undoing::DeletePlan => Ok(emails::deleted(context, plan, person, &label)),
+    })
 }
 
 /// Runs when the deadline has passed: decides by the rule, or closes the vote and asks the owner to decide.

@@ -12,6 +12,9 @@ const LINK: &str = "group-plan-link";
 const INVITATION: &str = "group-plan-invitation";
 const REMINDER: &str = "group-plan-reminder";
 const DECISION: &str = "group-plan-decided";
+const NEWS: &str = "group-plan-news";
+/// Of a plan that is no longer there, so nothing withdraws it.
+const DELETED: &str = "group-plan-deleted";
 
 const NOT_YOU: &str = "You don’t need an account. If you don’t want to take part, open the link and press \
      “Leave this plan”: \
@@ -22,17 +25,17 @@ fn mail(
     to: &str,
     title: &str,
     paragraphs: &[String],
-    button: (&str, String),
+    button: Option<(&str, String)>,
     cause: String,
 ) -> NewMail {
-    let button = Button { label: button.0.to_owned(), url: button.1 };
-    let (text, html) = layout(&context.config.town, title, paragraphs, Some(&button));
+    let button = button.map(|(label, url)| Button { label: label.to_owned(), url });
+    let (text, html) = layout(&context.config.town, title, paragraphs, button.as_ref());
     NewMail { to: to.to_owned(), subject: title.to_owned(), text, html, cause }
 }
 
 /// Withdraws the emails that wait for a participant, and forgets the address of all others.
 pub fn forget(conn: &Connection, participant_id: i64) -> Result<()> {
-    [LINK, INVITATION, REMINDER, DECISION]
+    [LINK, INVITATION, REMINDER, DECISION, NEWS]
         .into_iter()
         .try_for_each(|kind| mail::forget_cause(conn, &format!("{kind}:{participant_id}")))
 }
@@ -51,7 +54,7 @@ pub fn own_link(context: PlanContext<'_>, plan: &PlanRow, participant_id: i64, t
         vec!["With this link you can change your answers from any device. Keep it to yourself.".to_owned()];
     paragraphs.extend(until(context, plan));
     paragraphs.push(NOT_YOU.to_owned());
-    let button = ("Change my answers", context.own_url(plan, participant_id, to)?);
+    let button = Some(("Change my answers", context.own_url(plan, participant_id, to)?));
     // The cause includes the address, so that somebody who corrects a mistyped one gets the link, too.
     let cause = format!("{LINK}:{participant_id}:{}:{to}", plan.link_version);
     Ok(mail(context, to, &title, &paragraphs, button, cause))
@@ -72,7 +75,7 @@ pub fn invitation(
     }
     paragraphs.extend(until(context, plan));
     paragraphs.push(NOT_YOU.to_owned());
-    let button = ("Answer", context.own_url(plan, participant_id, to)?);
+    let button = Some(("Answer", context.own_url(plan, participant_id, to)?));
     Ok(mail(context, to, &title, &paragraphs, button, format!("{INVITATION}:{participant_id}")))
 }
 
@@ -89,7 +92,7 @@ pub fn reminder(
     let mut paragraphs = vec![format!("Not answered yet: {}.", left.join("; "))];
     paragraphs.extend(until(context, plan));
     paragraphs.push(NOT_YOU.to_owned());
-    let button = ("Answer", context.own_url(plan, person.id, &person.email)?);
+    let button = Some(("Answer", context.own_url(plan, person.id, &person.email)?));
     let cause = format!("{REMINDER}:{}:{today}", person.id);
     Ok(mail(context, &person.email, &title, &paragraphs, button, cause))
 }
@@ -126,7 +129,43 @@ pub fn decision(
     if option.when.is_some() {
         paragraphs.push(format!("For your calendar: {}/calendar.ics", context.share_url(plan)?));
     }
-    let button = ("See the plan", context.own_url(plan, person.id, &person.email)?);
+    let button = Some(("See the plan", context.own_url(plan, person.id, &person.email)?));
     let cause = format!("{DECISION}:{}:{decided_at}", person.id);
     Ok(mail(context, &person.email, &title, &paragraphs, button, cause))
+}
+
+/// What has become of the decision since. `head`: the beginning of the subject.
+pub fn news(
+    context: PlanContext<'_>,
+    plan: &PlanRow,
+    person: &ParticipantRow,
+    [head, message]: [&str; 2],
+) -> Result<NewMail> {
+    let title = format!("{head}: {}", plan.content.title);
+    let button = Some(("See the plan", context.own_url(plan, person.id, &person.email)?));
+    let cause = format!("{NEWS}:{}:{}", person.id, plan.version);
+    Ok(mail(context, &person.email, &title, &[message.to_owned()], button, cause))
+}
+
+/// The vote is open again, after it was decided for `label`.
+pub fn reopened(
+    context: PlanContext<'_>,
+    plan: &PlanRow,
+    person: &ParticipantRow,
+    label: &str,
+) -> Result<NewMail> {
+    let title = format!("Open again: {}", plan.content.title);
+    let mut paragraphs =
+        vec![format!("“{label}” is no longer decided: the organizer has opened the vote again.")];
+    paragraphs.extend(until(context, plan));
+    let button = Some(("See my answers", context.own_url(plan, person.id, &person.email)?));
+    let cause = format!("{NEWS}:{}:{}", person.id, plan.version);
+    Ok(mail(context, &person.email, &title, &paragraphs, button, cause))
+}
+
+/// The plan is deleted, after it was decided for `label`. The mail outlives it: without it, people would go.
+pub fn deleted(context: PlanContext<'_>, plan: &PlanRow, person: &ParticipantRow, label: &str) -> NewMail {
+    let title = format!("No longer decided: {}", plan.content.title);
+    let paragraphs = [format!("The organizer deleted the plan, which was decided for “{label}”.")];
+    mail(context, &person.email, &title, &paragraphs, None, format!("{DELETED}:{}", person.id))
 }

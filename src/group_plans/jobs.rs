@@ -1,5 +1,5 @@
-//! The jobs for the deadline, and for the reminder a day before it. Jobs are rows, so that a deadline that
-//! passed while the program was off takes effect at its next start.
+//! The jobs for the deadline, for the reminder a day before it, and for the watch. Jobs are rows, so that a deadline
+//! that passed while the program was off takes effect at its next start.
 
 use jiff::{SignedDuration, Timestamp};
 use rusqlite::Connection;
@@ -12,6 +12,7 @@ use super::reminders::remind;
 use super::retention;
 use super::shown::{PlanContext, is_open};
 use super::store::{self, PlanRow};
+use super::watch;
 use crate::kit::clock::{Clock, stamp_of};
 use crate::kit::error::Result;
 use crate::kit::jobs::{self, Handlers, Job, JobContext, JobFailure, NewJob};
@@ -54,7 +55,9 @@ async fn run(context: JobContext, job: Job, act: Act) -> Result<(), JobFailure> 
     let origin = address.for_links();
     db.write_without_invalidation(move |conn| {
         let Some(plan) = store::find_plan(conn, id)? else { return Ok(()) };
-        if plan.deadline_at != deadline_at || plan.status != GroupPlanStatus::Open {
+        // Others than those of the deadline name none.
+        let is_outdated = plan.deadline_at != deadline_at || plan.status != GroupPlanStatus::Open;
+        if deadline_at.is_some() && is_outdated {
             return Ok(());
         }
         let key = LinkKey::load(conn)?;
@@ -77,12 +80,19 @@ fn send_reminders(conn: &Connection, context: PlanContext<'_>, plan: &PlanRow) -
 }
 
 pub fn handle(handlers: Handlers, context: &JobContext) -> Handlers {
-    let (for_deadlines, for_reminders, for_tidying) = (context.clone(), context.clone(), context.clone());
-    handlers
-        .on(DEADLINE, move |job| run(for_deadlines.clone(), job, end))
-        .on(REMINDER, move |job| run(for_reminders.clone(), job, send_reminders))
-        .daily(TIDY, move |_| {
-            let (db, today) = (for_tidying.db.clone(), for_tidying.clock.local().date());
-            async move { Ok(db.write_without_invalidation(move |conn| retention::run(conn, today)).await?) }
-        })
+    let acts: [(&'static str, Act); 4] = [
+        (DEADLINE, end),
+        (REMINDER, send_reminders),
+        (watch::CHECK, watch::check),
+        (watch::NEWS, watch::tell),
+    ];
+    let on = |handlers: Handlers, (kind, act): (&'static str, Act)| {
+        let context = context.clone();
+        handlers.on(kind, move |job| run(context.clone(), job, act))
+    };
+    let for_tidying = context.clone();
+    acts.into_iter().fold(handlers, on).daily(TIDY, move |_| {
+        let (db, today) = (for_tidying.db.clone(), for_tidying.clock.local().date());
+        async move { Ok(db.write_without_invalidation(move |conn| retention::run(conn, today)).await?) }
+    })
 }

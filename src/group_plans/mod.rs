@@ -27,6 +27,7 @@ mod store;
 #[cfg(test)]
 mod tests;
 mod voting;
+mod watch;
 
 pub use http::{GroupPlanLimits, api_routes, page_routes};
 pub use jobs::handle;

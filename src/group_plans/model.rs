@@ -122,6 +122,19 @@ pub enum OptionState {
     /// Taken off the site, or a deal that has ended.
     Gone,
 }
+word_enum!(OptionState {
+    Available = "available",
+    Cancelled = "cancelled",
+    Postponed = "postponed",
+    Gone = "gone"
+});
+
+impl OptionState {
+    /// Whether nobody can go there any more, so that there is nothing to answer and nothing to decide for.
+    pub fn is_over(self) -> bool {
+        matches!(self, OptionState::Cancelled | OptionState::Gone)
+    }
+}
 
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct GroupPlanOption {

@@ -9,8 +9,8 @@ use serde_json::json;
 use super::link_key::LinkKey;
 use super::model::{
     Answer, Deadline, GroupPlan, GroupPlanDecision, GroupPlanOption, GroupPlanStatus, GroupPlanSummary,
-    OptionAnswer, OptionKind, OptionPlace, OwnAnswers, Participant, PersonInPlan, SharedGroupPlan, Tally,
-    leading,
+    OptionAnswer, OptionKind, OptionPlace, OptionState, OwnAnswers, Participant, PersonInPlan,
+    SharedGroupPlan, Tally, leading,
 };
 use super::store::{self, OptionRow, ParticipantRow, PlanRow};
 use crate::accounts;
@@ -121,15 +121,23 @@ impl Ballot {
         tally
     }
 
+    /// What the plan was decided for.
+    pub fn decided(&self, plan: &PlanRow) -> Option<&OptionRow> {
+        self.options.iter().find(|option| Some(option.id) == plan.decided_option_id)
+    }
+
+    /// What there is to answer: not what is canceled or gone.
+    pub fn asked(&self) -> impl Iterator<Item = &OptionRow> {
+        self.options.iter().filter(|option| !option.state.is_over())
+    }
+
     /// Whether this person has answered every option.
     pub fn has_answered(&self, participant_id: i64) -> bool {
-        !self.options.is_empty() && self.unanswered(participant_id).next().is_none()
+        self.asked().next().is_some() && self.unanswered(participant_id).next().is_none()
     }
 
     pub fn unanswered(&self, participant_id: i64) -> impl Iterator<Item = &OptionRow> {
-        self.options
-            .iter()
-            .filter(move |option| self.answer(option.id, participant_id) == Answer::NotAnswered)
+        self.asked().filter(move |option| self.answer(option.id, participant_id) == Answer::NotAnswered)
     }
 
     /// Names of those who said no.
@@ -218,8 +226,7 @@ fn shared_from(
         .collect();
     let decision = match (plan.decided_option_id, plan.decided_by, &plan.decided_at) {
         (Some(option_id), Some(decided_by), Some(decided_at)) => {
-            let has_date =
-                ballot.options.iter().any(|option| option.id == option_id && option.when.is_some());
+            let has_date = ballot.decided(plan).is_some_and(|option| option.when.is_some());
             let calendar = format!("{}/calendar.ics", context.share_path(plan)?);
             let decided_at = decided_at.clone();
             Some(GroupPlanDecision {
@@ -286,7 +293,16 @@ pub fn summaries(conn: &Connection, clock: &Clock, user_id: i64) -> Result<Vec<G
             None => None,
             Some(decided) => {
                 let options = store::list_options(conn, plan.id, today)?;
-                options.iter().find(|option| option.id == decided).map(|option| option_label(option, today))
+                let label = |option: &OptionRow| {
+                    let label = option_label(option, today);
+                    match option.state {
+                        OptionState::Available => label,
+                        OptionState::Cancelled => format!("{label} (canceled)"),
+                        OptionState::Postponed => format!("{label} (postponed)"),
+                        OptionState::Gone => format!("{label} (no longer on the site)"),
+                    }
+                };
+                options.iter().find(|option| option.id == decided).map(label)
             }
         };
         Ok(GroupPlanSummary {

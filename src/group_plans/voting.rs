@@ -14,7 +14,7 @@ use super::model::{
 };
 use super::notices::tell_owner;
 use super::sharing::Guest;
-use super::shown::{PlanContext, option_label, require_open};
+use super::shown::{Ballot, PlanContext, option_label, require_open};
 use super::store::{self, ParticipantRow, PlanRow};
 use crate::kit::clock::{Clock, stamp_of};
 use crate::kit::error::{Error, FieldErrors, Refusal, Result};
@@ -126,7 +126,7 @@ pub fn save_answers(
     if !new.email.is_empty() && !had_address {
         mail::enqueue_requested(conn, &emails::own_link(context, plan, id, &new.email)?)?;
     }
-    tell_if_all_answered(conn, plan)?;
+    tell_if_all_answered(conn, context, plan)?;
     let own_key = context.key.mailed_key(id, &new.email)?;
     let is_replaced = match &guest.key {
         EditKey::Mailed(of, digest) => *of == id && hash(&own_key) != *digest,
@@ -206,12 +206,14 @@ pub fn add_comment(
 }
 
 /// "All 7 have answered", sent once per number of people and options.
-fn tell_if_all_answered(conn: &Connection, plan: &PlanRow) -> Result<()> {
+fn tell_if_all_answered(conn: &Connection, context: PlanContext<'_>, plan: &PlanRow) -> Result<()> {
     let Some(expected) = plan.content.expected_count else { return Ok(()) };
-    let (answered, options) = store::count_complete(conn, plan.id)?;
-    if options == 0 || answered < expected {
+    let ballot = Ballot::read(conn, plan, context.today())?;
+    let answered = ballot.people.iter().filter(|person| ballot.has_answered(person.id)).count();
+    if i64::try_from(answered).unwrap_or(i64::MAX) < expected {
         return Ok(());
     }
+    let options = ballot.asked().count();
     let title = format!("All {expected} have answered: {}", plan.content.title);
     let message = "Everybody you expected has answered every option. You can decide now.";
     tell_owner(conn, plan, &title, message, &format!("group-plan-answered:{}:{expected}:{options}", plan.id))

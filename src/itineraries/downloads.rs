@@ -7,7 +7,7 @@ use rocket::http::{ContentType, Header};
 use rocket::response::Responder;
 use rusqlite::Connection;
 
-use super::model::{PlannedStop, SharedItinerary, StopKind, StoredItinerary};
+use super::model::{ConflictCode, PlannedStop, SharedItinerary, StopKind, StoredItinerary};
 use super::travel::{minutes_in_words, mode_in_words};
 use super::view::ViewContext;
 use crate::directory::phone_text;
@@ -118,6 +118,7 @@ fn calendar(plan: &SharedItinerary, context: &FileContext<'_>) -> String {
                 location: place.map(|place| place.address.clone()).unwrap_or_default(),
                 position: place.and_then(|place| place.latitude.zip(place.longitude)),
                 url: place.map(|place| format!("{}{}", context.origin, place.url)).unwrap_or_default(),
+                is_cancelled: schedule.has(ConflictCode::Cancelled),
                 starts_at: moment(&schedule.arrives_at),
                 ends_at: moment(&schedule.leaves_at),
             })

@@ -30,6 +30,8 @@ struct EventRecord {
     date: Option<ShownOccurrence>,
     /// The next date, if by its rule the event no longer has the one that the stop is about.
     next: Option<ShownOccurrence>,
+    /// Another date of it is on the stop's day.
+    has_date_on_day: bool,
     point: Option<Point>,
 }
 
@@ -64,7 +66,15 @@ impl Records {
                 (None, Some(false)) => events::list_shown_dates(conn, clock, event.id)?.into_iter().next(),
                 _ => None,
             };
-            records.events.insert(stop.id.clone(), EventRecord { event, date, next, point: None });
+            let has_date_on_day = match (&date, day) {
+                (Some(date), Some(day)) if day < date.start_date || day > date.end_date => {
+                    let on_day = events::find_date_on(conn, clock, event.id, day)?;
+                    on_day.is_some_and(|date| date.status == OccurrenceStatus::Scheduled)
+                }
+                _ => false,
+            };
+            let record = EventRecord { event, date, next, has_date_on_day, point: None };
+            records.events.insert(stop.id.clone(), record);
         }
         for id in ids(stops, StopKind::Guide) {
             if let Some(guide) = guides::find_published(conn, id)? {
@@ -292,7 +302,12 @@ fn timing(record: &EventRecord, on: Date, zone: &TimeZone) -> (Timing, StopValid
     let broken = |code, sentence: String| StopValidity::Broken(code, sentence);
     let elsewhen = |date: &ShownOccurrence| {
         let when = day::weekday_and_date(date.start_date);
-        broken(ConflictCode::Moved, format!("Takes place on {when}, not on this day"))
+        let sentence = if record.has_date_on_day {
+            format!("You chose {when}; it takes place on this day, too")
+        } else {
+            format!("Takes place on {when}, not on this day")
+        };
+        broken(ConflictCode::Moved, sentence)
     };
     let Some(date) = &record.date else {
         let none = || broken(ConflictCode::Cancelled, "This date is not taking place".into());

@@ -8,7 +8,7 @@ import { useNavigate } from "../kit/router";
 import { sentence } from "../kit/sentence";
 import { paths } from "../paths";
 import { makeItinerary, type SharedGroupPlan } from "./api";
-import { itineraryOf, tallyText } from "./model";
+import { itineraryOf, OPTION_STATES, organizerIn, tallyText } from "./model";
 
 function ItineraryButton({ plan, optionId }: { plan: SharedGroupPlan; optionId: number }) {
   const navigate = useNavigate();
@@ -38,17 +38,36 @@ function ItineraryButton({ plan, optionId }: { plan: SharedGroupPlan; optionId: 
   );
 }
 
-/** `isMember`: only members can save an itinerary. */
-export function Decision({ plan, isMember }: { plan: SharedGroupPlan; isMember: boolean }) {
+interface DecisionProps {
+  plan: SharedGroupPlan;
+  /** Only members can save an itinerary. */
+  isMember: boolean;
+  isOwner?: boolean;
+}
+
+export function Decision({ plan, isMember, isOwner = false }: DecisionProps) {
   const { decision } = plan;
   const option = plan.options.find(({ id }) => id === decision?.option_id);
   if (!decision || !option) return null;
+  const by = decision.decided_by === "rule" ? "By the rule at the deadline." : sentence(`By ${organizerIn(plan)}`);
+  const trouble = OPTION_STATES[option.state];
+  if (trouble)
+    return (
+      <section className="group-plan-decision group-plan-off" aria-labelledby="group-plan-decided">
+        <h2 id="group-plan-decided">
+          {trouble.word}: {option.label}
+        </h2>
+        <p className="group-plan-warning">
+          The group had decided for this.{" "}
+          {isOwner ? "Decide again below, or open the vote again." : sentence(`${plan.organizer} can decide again`)}
+        </p>
+      </section>
+    );
   return (
     <section className="group-plan-decision" aria-labelledby="group-plan-decided">
       <h2 id="group-plan-decided">Decided: {option.label}</h2>
       <p>
-        {decision.decided_by === "rule" ? "By the rule at the deadline. " : `${sentence(`By ${plan.organizer}`)} `}
-        {tallyText(option.tally)}.
+        {by} {tallyText(option.tally)}.
       </p>
       <div className="group-plan-actions">
         {decision.calendar_url && (

@@ -51,7 +51,7 @@ export default function GroupPlanPage() {
               {plan.description}
             </p>
           )}
-          <Decision plan={plan} isMember />
+          <Decision plan={plan} isMember isOwner />
           <State plan={plan} />
           <SharePanel plan={plan} onChanged={refresh} />
           <OwnerOptions plan={plan} onChanged={refresh} />

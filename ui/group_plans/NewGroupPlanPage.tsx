@@ -4,6 +4,7 @@ import { Button } from "../kit/Button";
 import { RadioCards } from "../kit/Choice";
 import { usePageTitle } from "../kit/documentTitle";
 import { ErrorSummary } from "../kit/ErrorSummary";
+import { ApiError } from "../kit/http";
 import { invalidatePaths } from "../kit/query";
 import { useNavigate } from "../kit/router";
 import { UnsavedChanges } from "../kit/UnsavedChanges";
@@ -11,6 +12,7 @@ import { useRefusal } from "../kit/useRefusal";
 import { paths } from "../paths";
 import { createPlan, plansUrl, type DecisionRule } from "./api";
 import { EMPTY_OPTION, OptionFields, optionInput, type OptionDraft, type OptionErrors } from "./OptionFields";
+import { OrganizerNameField, useOrganizerName } from "./OrganizerName";
 import { EMPTY_PLAN, PlanFields, fieldId, planInput } from "./PlanFields";
 
 const RULES: { value: DecisionRule; label: string; hint: string }[] = [
@@ -46,6 +48,7 @@ export default function NewGroupPlanPage() {
       return { fieldId: optionId(rows[Number(index)]?.id ?? 0), message: `Option ${Number(index) + 1}: ${message}` };
     return path === "options" ? { message } : { fieldId: fieldId(path), message };
   });
+  const organizer = useOrganizerName();
   const [isBusy, setBusy] = useState(false);
   const [isDirty, setDirty] = useState(false);
 
@@ -55,8 +58,10 @@ export default function NewGroupPlanPage() {
   }
 
   async function send() {
+    if (organizer.problem) return refusal.show(new ApiError("", 0, "", { organizer: [organizer.problem] }));
     setBusy(true);
     try {
+      await organizer.save();
       const options = rows.map(({ option }) => optionInput(option));
       const { id } = await createPlan({ ...planInput(plan), rule, options });
       setDirty(false);
@@ -88,6 +93,7 @@ export default function NewGroupPlanPage() {
           }}
           errors={refusal.errors}
         />
+        <OrganizerNameField organizer={organizer} id={fieldId("organizer")} error={refusal.errors["organizer"]} />
         <h2>Options</h2>
         {rows.map(({ id, option }, index) => (
           <fieldset key={id} id={optionId(id)} className="group-plan-new-option" tabIndex={-1}>

@@ -4,14 +4,7 @@ import { Badge } from "../kit/Badge";
 import { keepTogether } from "../kit/format";
 import { Link } from "../kit/router";
 import type { GroupPlanOption, SharedGroupPlan } from "./api";
-import { leadText, optionHeading, placesText, tallyText } from "./model";
-
-const STATES = {
-  available: "",
-  cancelled: "This event was canceled.",
-  postponed: "This event was postponed.",
-  gone: "No longer on the site.",
-};
+import { leadText, OPTION_STATES, optionHeading, placesText, tallyText } from "./model";
 
 interface Props {
   plan: SharedGroupPlan;
@@ -24,19 +17,21 @@ export function OptionLine({ plan, option, isChosen = false, children }: Props) 
   const { title, detail } = optionHeading(option);
   const leads = leadText(plan, option);
   const left = placesText(option);
-  const className = ["group-plan-option", option.is_best && "group-plan-best", isChosen && "group-plan-chosen"];
+  const trouble = OPTION_STATES[option.state];
+  // What led is no longer of interest once it is decided.
+  const isMarked = plan.decision ? isChosen && !trouble : option.is_best;
   return (
-    <li className={className.filter(Boolean).join(" ")}>
+    <li className={isMarked ? "group-plan-option group-plan-best" : "group-plan-option"}>
       <div className="group-plan-what">
         <h2 dir="auto">{option.place ? <Link to={option.place.url}>{title}</Link> : keepTogether(title)}</h2>
         {detail && <p>{keepTogether(detail)}</p>}
         {option.place?.address && <p className="group-plan-quiet">{option.place.address}</p>}
         {option.note && <p dir="auto">{option.note}</p>}
         {option.proposed_by && <p className="group-plan-quiet">Proposed by {option.proposed_by}</p>}
-        {STATES[option.state] && <p className="group-plan-warning">{STATES[option.state]}</p>}
+        {trouble && <p className="group-plan-warning">{trouble.sentence}</p>}
       </div>
       <div className="group-plan-tally">
-        {isChosen && <Badge tone="green">Decided</Badge>}
+        {isChosen && <Badge>Decided</Badge>}
         <p className={leads ? "group-plan-leads" : undefined}>{leads || tallyText(option.tally)}</p>
         {left && <p className="group-plan-quiet">{left}</p>}
       </div>

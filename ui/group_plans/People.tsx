@@ -11,25 +11,28 @@ import { useFirstError } from "../kit/useFirstError";
 import * as api from "./api";
 import type { GroupPlan, PersonInPlan } from "./api";
 import { answeredText, readPeople } from "./model";
+import { OrganizerNameField, useOrganizerName } from "./OrganizerName";
 
 function InviteForm({ plan, onChanged }: { plan: GroupPlan; onChanged: () => Promise<void> }) {
   const [text, setText] = useState("");
-  const [error, setError] = useState({ text: "" });
+  const organizer = useOrganizerName();
+  const [error, setError] = useState({ name: "", text: "" });
   const [isBusy, setBusy] = useState(false);
   const fields = useFirstError(error);
   async function send() {
     const { people, error: found } = readPeople(text);
-    setError({ text: found });
-    if (found) return;
+    setError({ name: organizer.problem, text: found });
+    if (found || organizer.problem) return;
     setBusy(true);
     try {
+      await organizer.save();
       await api.invite(plan.id, people);
       setText("");
       showToast(`${count(people.length, "invitation is", "invitations are")} on the way.`, { tone: "success" });
       await onChanged();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      setError({ text: Object.values(error.fields).flat().join(" ") || error.message });
+      setError({ name: "", text: Object.values(error.fields).flat().join(" ") || error.message });
     }
     setBusy(false);
   }
@@ -43,6 +46,7 @@ function InviteForm({ plan, onChanged }: { plan: GroupPlan; onChanged: () => Pro
         if (!isBusy) void send();
       }}
     >
+      <OrganizerNameField organizer={organizer} id="group-plan-organizer" error={error.name} />
       <TextareaField
         label="Invite by email"
         hint="One person a line: Ann Lee, ann@example.com"
@@ -76,7 +80,7 @@ export function People({ plan, onChanged }: { plan: GroupPlan; onChanged: () => 
           columns={[
             { key: "name", label: "Name", cell: ({ name }) => name },
             { key: "email", label: "Email", cell: ({ email }) => email || "None" },
-            { key: "state", label: "Answers", cell: ({ id }) => answeredText(voters.get(id)) },
+            { key: "state", label: "Answers", cell: ({ id }) => answeredText(voters.get(id), plan.options) },
             {
               key: "actions",
               label: "Actions",

@@ -149,10 +149,13 @@ test("whoever has said nothing is not answered, never no", () => {
 test("who has answered some options is not said to have answered none", () => {
   const person = (answers: Answer[]) =>
     ({ answers: answers.map((answer, option_id) => ({ option_id, answer })) }) as Participant;
-  assert.equal(answeredText(person(["yes", "no"])), "Answered");
-  assert.equal(answeredText(person(["yes", "not_answered", "no"])), "2 of 3 answered");
-  assert.equal(answeredText(person(["not_answered"])), "Not answered");
-  assert.equal(answeredText(undefined), "Not answered");
+  const options = [0, 1, 2].map((id) => option({ id }));
+  assert.equal(answeredText(person(["yes", "no"]), options), "Answered");
+  assert.equal(answeredText(person(["yes", "not_answered", "no"]), options), "2 of 3 answered");
+  assert.equal(answeredText(person(["not_answered"]), options), "Not answered");
+  assert.equal(answeredText(undefined, options), "Not answered");
+  const withCanceled = options.map((one) => (one.id === 1 ? option({ id: 1, state: "cancelled" }) : one));
+  assert.equal(answeredText(person(["yes", "not_answered", "no"]), withCanceled), "Answered");
 });
 
 test("people are read from lines as they are pasted, and a wrong line is named", () => {

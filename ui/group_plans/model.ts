@@ -67,12 +67,32 @@ export function rebaseDraft(draft: AnswerDraft | null, saved: GivenAnswers): Ans
   return { name, email, answers: answers as GivenAnswers["answers"], begun: saved, isWaiting: false };
 }
 
+/** The organizer within a sentence: a name, or "the organizer". */
+export const organizerIn = ({ organizer }: Pick<SharedGroupPlan, "organizer">): string =>
+  organizer === "The organizer" ? "the organizer" : organizer;
+
+/** What is canceled or gone needs no answer. */
+export const isAsked = ({ state }: Pick<GroupPlanOption, "state">): boolean =>
+  state !== "cancelled" && state !== "gone";
+
+/** What has become of an option, in a word and in a sentence; nothing while it is as it was. */
+export const OPTION_STATES = {
+  available: null,
+  cancelled: { word: "Canceled", sentence: "This event was canceled." },
+  postponed: { word: "Postponed", sentence: "This event was postponed." },
+  gone: { word: "No longer on the site", sentence: "No longer on the site." },
+} as const;
+
 /** "2 of 4 answered" */
-export function answeredText(person: Participant | undefined): string {
-  const all = person?.answers.length ?? 0;
-  const given = person?.answers.filter(({ answer }) => answer !== "not_answered").length ?? 0;
+export function answeredText(
+  person: Participant | undefined,
+  options: Pick<GroupPlanOption, "id" | "state">[],
+): string {
+  const asked = new Set(options.filter(isAsked).map(({ id }) => id));
+  const answers = person?.answers.filter(({ option_id: id }) => asked.has(id)) ?? [];
+  const given = answers.filter(({ answer }) => answer !== "not_answered").length;
   if (given === 0) return "Not answered";
-  return given === all ? "Answered" : `${given} of ${all} answered`;
+  return given === answers.length ? "Answered" : `${given} of ${answers.length} answered`;
 }
 
 type Answered = Pick<SharedGroupPlan, "participants" | "answered_count" | "expected_count">;

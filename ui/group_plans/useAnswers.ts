@@ -13,7 +13,7 @@ import {
   type AnswerDraft,
   type GivenAnswers,
 } from "./device";
-import { hasSameAnswers, rebaseDraft } from "./model";
+import { hasSameAnswers, isAsked, rebaseDraft } from "./model";
 
 export type SaveState = "idle" | "saving" | "saved" | "waiting";
 
@@ -151,7 +151,9 @@ export function useAnswers({ token, guestKey, onKey, plan, own, memberName }: An
     problem,
     answer,
     answerAll: (given: Answer) => {
-      const takes = plan.options.filter(({ id, is_full: isFull }) => !isFull || saved.answers[String(id)] === given);
+      const takes = plan.options.filter(
+        (option) => isAsked(option) && (!option.is_full || saved.answers[String(option.id)] === given),
+      );
       const all = Object.fromEntries(takes.map(({ id }) => [String(id), given]));
       change({ ...values, answers: { ...values.answers, ...all } });
     },

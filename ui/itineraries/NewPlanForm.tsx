@@ -11,7 +11,7 @@ import { paths } from "../paths";
 import { addStop, createItinerary, isGone, itinerariesUrl, proposeItinerary, type PickedRecord } from "./api";
 import { dropPick } from "./keptPicks";
 import { toInput } from "./model";
-import { checkTrip, explainTrip, readTrip, TRIP_NAMES, type TripChoices } from "./trip";
+import { checkNewTrip, explainTrip, readTrip, TRIP_NAMES, type TripChoices } from "./trip";
 import { TripFields } from "./TripFields";
 
 /** The default date: people plan for the weekend more than for today. */
@@ -27,7 +27,7 @@ export function NewPlanForm({ picks }: { picks: PickedRecord[] }) {
   const [choices, setChoices] = useState<TripChoices>({ interests: [], travel_mode: "walk", start_place: null });
   const form = useForm({
     names: TRIP_NAMES,
-    check: checkTrip,
+    check: (values) => checkNewTrip(values, townToday()),
     explain: explainTrip,
     async send(values) {
       const trip = readTrip(values, choices);

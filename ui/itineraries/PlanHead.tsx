@@ -6,10 +6,10 @@ import { Icon } from "../kit/Icon";
 import { invalidatePaths } from "../kit/query";
 import { Link, useNavigate } from "../kit/router";
 import { showError, showToast } from "../kit/toasts";
-import { showUndo } from "../kit/undo";
 import { paths } from "../paths";
 import { deleteItinerary, duplicateItinerary, itinerariesUrl, itineraryUrl, proposeItinerary } from "./api";
-import { datesText, hasSameCourse, partyText, toInput } from "./model";
+import { offerUndo, replaceCourse } from "./course";
+import { datesText, partyText, toInput } from "./model";
 import { SettingsDialog } from "./SettingsDialog";
 import { ShareDialog } from "./ShareDialog";
 import { TakeAlong } from "./TakeAlong";
@@ -25,8 +25,6 @@ function SaveStateText({ planning: { state } }: { planning: Planning }) {
     </p>
   );
 }
-
-type Course = Pick<Planning["plan"], "days" | "stops">;
 
 export function PlanHead({ planning }: { planning: Planning }) {
   const { plan, save } = planning;
@@ -57,15 +55,6 @@ export function PlanHead({ planning }: { planning: Planning }) {
       showToast("This is the copy.", { tone: "success" });
       void navigate(paths.itinerary(id));
     });
-  /** Replaces days and stops, unless they are no longer the ones of `known`; returns whether it did. */
-  function replace(known: Course, next: Course): boolean {
-    let isKnown = false;
-    planning.change((present) => {
-      isKnown = hasSameCourse(present, known);
-      return isKnown ? { ...present, ...next } : present;
-    });
-    return isKnown;
-  }
   const propose = () =>
     attempt("propose", async () => {
       const { title, days, party, interests, travel_mode, start_place, refused } = plan;
@@ -88,11 +77,8 @@ export function PlanHead({ planning }: { planning: Planning }) {
         is_locked: known.get(stop.id)?.is_locked ?? stop.is_locked,
       }));
       const next = { days: answer.days, stops: [...proposed, ...own] };
-      if (!replace(plan, next)) throw new Error("You changed the plan in the meantime. Propose again.");
-      showUndo("Proposed again around what is locked or done.", () => {
-        if (!replace(next, { days, stops: before }))
-          showToast("You changed the plan in the meantime. It stays as it is.");
-      });
+      if (!replaceCourse(planning, plan, next)) throw new Error("You changed the plan in the meantime. Propose again.");
+      offerUndo(planning, "Proposed again around what is locked or done.", next, { days, stops: before });
     });
 
   return (

@@ -15,7 +15,7 @@ import { Skeleton } from "../kit/Skeleton";
 import { paths } from "../paths";
 import { addStop, itinerariesUrl, itineraryUrl, type SavedItinerary, type ListedItinerary } from "./api";
 import { keepPick } from "./keptPicks";
-import { datesText, dayName } from "./model";
+import { datesText, dayName, pickFor } from "./model";
 
 interface PickerProps {
   pick: PlanPick;
@@ -57,12 +57,9 @@ function VisitorPicker({ pick, onClose }: PickerProps) {
   );
 }
 
-/** The date of the picked occurrence. For a series, `date` is its first day, so the occurrence is looked up. */
-async function findDate({ object_id, recurrence_id, date }: PlanPick): Promise<string | undefined> {
-  if (recurrence_id === null) return date;
-  const { occurrences } = await api.get<EventExtras>(moreUrl(object_id));
-  return occurrences.find((one) => one.recurrence_id === recurrence_id)?.start_date ?? date;
-}
+/** The dates of a picked event that names one of them: its `date` may be the first day of a series. */
+const listDates = async ({ object_id, recurrence_id }: PlanPick) =>
+  recurrence_id === null ? [] : (await api.get<EventExtras>(moreUrl(object_id))).occurrences;
 
 function MemberPicker({ pick, onClose }: PickerProps) {
   const navigate = useNavigate();
@@ -76,13 +73,12 @@ function MemberPicker({ pick, onClose }: PickerProps) {
     setBusy(plan.id);
     setError("");
     try {
-      // An event goes to its own day, if the plan has it.
-      const date = await findDate(pick);
-      const days = date ? (await api.get<SavedItinerary>(itineraryUrl(plan.id))).days : [];
-      const at = days.findIndex((day) => day.date === date);
-      await addStop(plan.id, pick, at >= 0 ? at : null);
+      const dates = await listDates(pick);
+      const days = pick.date ? (await api.get<SavedItinerary>(itineraryUrl(plan.id))).days : [];
+      const found = pickFor(days, pick, dates);
+      await addStop(plan.id, found.pick, found.day);
       await invalidatePaths(itinerariesUrl);
-      setAdded({ plan, day: dayName(days, at >= 0 ? at : null) });
+      setAdded({ plan, day: dayName(days, found.day) });
     } catch (error) {
       setError(error instanceof ApiError ? error.message : "It could not be added.");
     } finally {

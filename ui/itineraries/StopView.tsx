@@ -3,7 +3,7 @@ import { phoneLink, phoneText } from "../directory/model";
 import { Icon } from "../kit/Icon";
 import { Link } from "../kit/router";
 import type { PlannedStop, TravelMode } from "./api";
-import { clockTime, durationText, openText, stopName, travelText } from "./model";
+import { clockTime, durationText, factsText, stopName, travelText } from "./model";
 
 /** How to get there from the previous stop. */
 export function Travel({ stop, mode }: { stop: PlannedStop; mode: TravelMode }) {
@@ -44,12 +44,9 @@ export function StopTimes({ stop: { schedule, duration_minutes } }: { stop: Plan
 
 export function StopFacts({ stop }: { stop: PlannedStop }) {
   const { place, schedule, note } = stop;
-  const open = openText(stop);
-  const margin = schedule?.margin_text ?? "";
+  const facts = factsText(stop);
   const call = place && phoneLink(place.phone);
   const conflicts = schedule?.conflicts ?? [];
-  // A problem is mentioned once, as a conflict.
-  const showsMargin = margin !== "" && !conflicts.some(({ message }) => message.includes(margin));
   return (
     <>
       {place?.address && <p className="itinerary-address">{place.address}</p>}
@@ -58,9 +55,7 @@ export function StopFacts({ stop }: { stop: PlannedStop }) {
           <a href={call}>{phoneText(place.phone)}</a>
         </p>
       )}
-      {(open || showsMargin) && (
-        <p className="itinerary-margin">{[open, showsMargin && margin].filter(Boolean).join(" · ")}</p>
-      )}
+      {facts && <p className="itinerary-margin">{facts}</p>}
       {conflicts.length > 0 && (
         <ul className="itinerary-conflicts">
           {conflicts.map(({ code, message }) => (

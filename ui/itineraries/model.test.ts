@@ -6,12 +6,16 @@ import {
   copyTitle,
   daysFrom,
   durationText,
+  factsText,
   hasSameCourse,
   insertStop,
+  keepHours,
   movedText,
   moveStop,
+  newDatesText,
   onTheMap,
   ownStop,
+  pickFor,
   placeOf,
   stepFrom,
   stopsOf,
@@ -136,6 +140,51 @@ test("other dates keep what was planned for a date that stays, and lose nothing"
   assert.equal(order(later, 0), "x");
   assert.equal(order(later, null), "abct");
   assert.equal(later.length, STOPS.length);
+});
+
+test("a plan that moves to other dates keeps its days and their hours; what has no day any more goes to the tray", () => {
+  const timed = STOPS.map((one) => ({ ...one, schedule: SCHEDULE }));
+  const week = daysFrom("2026-12-05", "2026-12-06", "09:00", "18:00");
+  const moved = withDays(timed, DAYS, week);
+  assert.deepEqual([order(moved, 0), order(moved, 1), order(moved, null)], ["abc", "x", "t"]);
+  assert.equal(moved[0]?.schedule, null, "the times of that day are worked out anew");
+  const late = DAYS.map((day, at) => (at === 1 ? { ...day, start_time: "11:00" } : day));
+  assert.deepEqual(keepHours(late, week), [week[0], { ...week[1], start_time: "11:00" }]);
+  const short = withDays(timed, DAYS, week.slice(0, 1));
+  assert.deepEqual([order(short, 0), order(short, null)], ["abc", "xt"]);
+  assert.equal(
+    newDatesText(plan(timed), { days: week.slice(0, 1), stops: short }),
+    "The plan is now for Saturday, December 5. 1 stop is now unscheduled.",
+  );
+  assert.equal(newDatesText(plan(timed), plan(timed)), "");
+});
+
+test("what does not take place is not praised for the time to spare", () => {
+  const open = { ...stop("a", 0), kind: "business" as const, schedule: SCHEDULE };
+  assert.equal(factsText(open), "Open when you arrive · 12 minutes to spare");
+  for (const code of ["cancelled", "moved", "gone"] as const)
+    assert.equal(factsText({ ...open, schedule: { ...SCHEDULE, conflicts: [{ code, message: "No" }] } }), "");
+  const late = { ...SCHEDULE, conflicts: [{ code: "after_end_of_day" as const, message: "Ends late" }] };
+  assert.match(factsText({ ...open, schedule: late }), /^Open when you arrive/);
+});
+
+test("an event of which the plan has another date goes to the plan's", () => {
+  const pick = { kind: "event" as const, object_id: 1, recurrence_id: "5", title: "Market", date: "2026-11-21" };
+  const on = (start_date: string, status: "scheduled" | "cancelled" = "scheduled") => ({
+    recurrence_id: start_date.slice(-2),
+    start_date,
+    status,
+  });
+  const dates = [{ ...on("2026-12-05"), recurrence_id: "5" }, on("2026-11-28", "cancelled"), on("2026-11-29")];
+  assert.deepEqual(pickFor(DAYS, pick, dates), { pick: { ...pick, recurrence_id: "29" }, day: 1 });
+  const week = daysFrom("2026-12-04", "2026-12-05", "09:00", "18:00");
+  assert.deepEqual(pickFor(week, pick, dates), { pick, day: 1 });
+  assert.deepEqual(pickFor(week.slice(0, 1), pick, dates), { pick, day: null });
+  const single = { ...pick, recurrence_id: null };
+  assert.deepEqual(pickFor(daysFrom("2026-11-20", "2026-11-21", "09:00", "18:00"), single, []), {
+    pick: single,
+    day: 1,
+  });
 });
 
 test("an answer brings the times and leaves what was changed meanwhile", () => {

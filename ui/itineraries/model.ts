@@ -2,6 +2,8 @@
 // Invariant: the stops of a day are in list order; times are the town's, never the browser's.
 import { distanceText } from "../directory/model";
 import { addDays, daysBetween, formatDay, formatTime, weekdayName } from "../kit/dates";
+import type { PlanPick } from "../kit/AddToPlan";
+import type { ShownOccurrence } from "../kit/apiTypes";
 import { count } from "../kit/format";
 import { newKey } from "../kit/http";
 import type { ItineraryDay, SavedItinerary, PlanView, PlannedStop, Stop, StopSchedule, TravelMode } from "./api";
@@ -102,9 +104,21 @@ export function durationText(minutes: number): string {
   return [hours && `${hours} hr`, rest && `${rest} min`].filter(Boolean).join(" ");
 }
 
-export function openText({ kind, schedule }: PlannedStop): string {
+function openText({ kind, schedule }: PlannedStop): string {
   if (!schedule || kind === "custom" || kind === "event" || schedule.is_open === false) return "";
   return schedule.is_open ? "Open when you arrive" : "Hours not known: call before you go";
+}
+
+const TROUBLE = ["cancelled", "moved", "gone"];
+
+/** What there is to be glad of: it is open, and there is time to spare. Not of what does not take place then. */
+export function factsText(stop: PlannedStop): string {
+  const conflicts = stop.schedule?.conflicts ?? [];
+  if (conflicts.some(({ code }) => TROUBLE.includes(code))) return "";
+  const margin = stop.schedule?.margin_text ?? "";
+  // A problem is mentioned once, as a conflict.
+  const showsMargin = margin !== "" && !conflicts.some(({ message }) => message.includes(margin));
+  return [openText(stop), showsMargin && margin].filter(Boolean).join(" · ");
 }
 
 export const partyText = ({ adults, children }: PlanView["party"]) =>
@@ -117,19 +131,29 @@ export function daysFrom(from: string, to: string, start_time: string, end_time:
   return Array.from({ length }, (_, index) => ({ date: addDays(from, index), start_time, end_time }));
 }
 
-/** Changes the dates of a plan: stops on a date that remains keep it, the others go to the tray. */
-export function withDays(stops: PlannedStop[], before: ItineraryDay[], after: ItineraryDay[]): PlannedStop[] {
+/** What each day becomes: the one of the same date, or -1. If no date remains, the whole plan moves, day by day. */
+function placesOf(before: ItineraryDay[], after: ItineraryDay[]): number[] {
   const places = before.map(({ date }) => after.findIndex((day) => day.date === date));
+  return places.some((place) => place >= 0) ? places : before.map((_, at) => (at < after.length ? at : -1));
+}
+
+/** Changes the dates of a plan: stops of a day that remains keep it, the others go to the tray. */
+export function withDays(stops: PlannedStop[], before: ItineraryDay[], after: ItineraryDay[]): PlannedStop[] {
+  const places = placesOf(before, after);
   return stops.map((stop) => {
     if (stop.day === null) return stop;
     const day = places[stop.day] ?? -1;
-    return day === -1 ? { ...stop, day: null, schedule: null } : { ...stop, day };
+    if (day === -1) return { ...stop, day: null, schedule: null };
+    const isSameDate = before[stop.day]?.date === after[day]?.date;
+    return { ...stop, day, schedule: isSameDate ? stop.schedule : null };
   });
 }
 
 /** Days that remain keep their hours. */
-export const keepHours = (before: ItineraryDay[], after: ItineraryDay[]) =>
-  after.map((day) => before.find(({ date }) => date === day.date) ?? day);
+export function keepHours(before: ItineraryDay[], after: ItineraryDay[]): ItineraryDay[] {
+  const places = placesOf(before, after);
+  return after.map((day, at) => ({ ...(before[places.indexOf(at)] ?? day), date: day.date }));
+}
 
 export function toInput({ place: _place, schedule: _schedule, ...stop }: PlannedStop): Stop {
   return stop;
@@ -212,9 +236,35 @@ const blank = (day: number | null): PlannedStop => ({
   schedule: null,
 });
 
+/** "The plan is now for Sunday, November 29." and how many stops have lost their day; "" if the dates are the same. */
+export function newDatesText(before: Ordered, now: Ordered): string {
+  const [first, last] = [now.days[0]?.date ?? "", now.days.at(-1)?.date ?? ""];
+  if (first === before.days[0]?.date && last === before.days.at(-1)?.date) return "";
+  const lost = stopsOf(now.stops, null).length - stopsOf(before.stops, null).length;
+  const dates = `The plan is now for ${datesText(first, last)}.`;
+  return lost > 0 ? `${dates} ${count(lost, "stop is", "stops are")} now unscheduled.` : dates;
+}
+
 /** "Saturday, November 28", or "Saturday, November 28 to Monday, November 30". */
 export function datesText(first: string, last: string): string {
   return first === last ? formatDay(first) : `${formatDay(first)} to ${formatDay(last)}`;
+}
+
+type PickedDate = Pick<ShownOccurrence, "recurrence_id" | "start_date" | "status">;
+
+/** What is added to a plan, and on which of its days: an event on its own date or, if the plan has none, on the first
+ * date of its series that the plan has. */
+export function pickFor(
+  days: ItineraryDay[],
+  pick: PlanPick,
+  dates: PickedDate[],
+): { pick: PlanPick; day: number | null } {
+  const dayAt = (date: string | undefined) => days.findIndex((day) => day.date === date);
+  const own = dayAt(dates.find((date) => date.recurrence_id === pick.recurrence_id)?.start_date ?? pick.date);
+  if (own >= 0) return { pick, day: own };
+  const other = dates.find((date) => date.status === "scheduled" && dayAt(date.start_date) >= 0);
+  if (!other) return { pick, day: null };
+  return { pick: { ...pick, recurrence_id: other.recurrence_id }, day: dayAt(other.start_date) };
 }
 
 interface Numbered {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ApiError } from "../kit/http";
-import { checkTrip, explainTrip, readTrip } from "./trip";
+import { checkNewTrip, checkTrip, explainTrip, readTrip } from "./trip";
 
 const GOOD = {
   title: "",
@@ -31,4 +31,10 @@ test("what the server says of days and party stands at the fields they were made
     new ApiError("x", 400, "", { "days.1.date": ["A day is twice."], "party.children": ["Too many."] }),
   );
   assert.deepEqual(refusal, { errors: { from: "A day is twice.", children: "Too many." }, general: [] });
+});
+
+test("a new plan is for today or later; one that is there may be over", () => {
+  assert.deepEqual(checkNewTrip(GOOD, "2026-11-28"), {});
+  assert.match(checkNewTrip(GOOD, "2026-11-29").from ?? "", /has passed/);
+  assert.match(checkNewTrip({ ...GOOD, from: "" }, "2026-11-29").from ?? "", /Choose the first day/);
 });

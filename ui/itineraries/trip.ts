@@ -37,6 +37,12 @@ export function checkTrip(values: Values<TripName>): FieldErrors<TripName> {
   return errors;
 }
 
+/** For a plan that is still to be made. */
+export function checkNewTrip(values: Values<TripName>, today: string): FieldErrors<TripName> {
+  const isPast = values.from !== "" && values.from < today;
+  return { ...checkTrip(values), ...(isPast && { from: "This day has passed. Choose a later one." }) };
+}
+
 export function readTrip(values: Values<TripName>, choices: TripChoices): TripInput {
   const { title, from, to, start_time, end_time, adults, children } = values;
   return {

@@ -16,6 +16,7 @@ pub struct Appointment {
     pub location: String,
     pub position: Option<(f64, f64)>,
     pub url: String,
+    pub is_cancelled: bool,
     pub starts_at: Timestamp,
     pub ends_at: Timestamp,
 }
@@ -37,7 +38,14 @@ fn entry(lines: &mut ContentLines, zone: &TimeZone, one: &Appointment) {
     lines.put("SEQUENCE", &one.sequence.to_string());
     moment(lines, "DTSTART", zone, one.starts_at);
     moment(lines, "DTEND", zone, one.ends_at.max(one.starts_at));
-    lines.put_text("SUMMARY", &one.title);
+    if one.is_cancelled {
+        // Not every program shows the status, so the title states it as well.
+        lines.put_text("SUMMARY", &format!("Canceled: {}", one.title));
+        lines.put("STATUS", "CANCELLED");
+        lines.put("TRANSP", "TRANSPARENT");
+    } else {
+        lines.put_text("SUMMARY", &one.title);
+    }
     lines.put_text("DESCRIPTION", &one.description);
     lines.put_text("LOCATION", &one.location);
     if let Some((latitude, longitude)) = one.position {

@@ -5,6 +5,7 @@ use rocket::{Route, delete, patch, post};
 
 use crate::accounts::Member;
 use crate::group_plans::choosing;
+use crate::group_plans::deciding::{Undoing, tell_undone};
 use crate::group_plans::input::read_option;
 use crate::group_plans::model::GroupPlanStatus;
 use crate::group_plans::plan_db::PlanDb;
@@ -42,7 +43,7 @@ async fn change(
     plan_db
         .write(move |conn, context| {
             let plan = store::find_own_plan(conn, member.user_id, id)?;
-            choosing::change_option(conn, context.clock, &plan, option_id, &mut input)
+            choosing::change_option(conn, context, &plan, option_id, &mut input)
         })
         .await?;
     Ok(NoContent)
@@ -54,8 +55,12 @@ async fn remove(id: RecordId, option_id: RecordId, member: Member, plan_db: Plan
     plan_db
         .write(move |conn, context| {
             let plan = store::find_own_plan(conn, member.user_id, id)?;
+            let is_undone = plan.decided_option_id == Some(option_id);
+            if is_undone {
+                tell_undone(conn, context, &plan, Undoing::ChangeOption)?;
+            }
             store::delete_option(conn, plan.id, option_id)?;
-            if plan.decided_option_id == Some(option_id) {
+            if is_undone {
                 store::set_status(conn, plan.id, GroupPlanStatus::Closed)?;
             }
             store::touch(conn, plan.id, &context.clock.stamp())

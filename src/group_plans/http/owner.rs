@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 
 use super::Limits;
 use crate::accounts::Member;
-use crate::group_plans::deciding;
+use crate::group_plans::deciding::{self, Undoing};
 use crate::group_plans::input::{read_deadline, read_invitations, read_options, read_plan, read_rule};
 use crate::group_plans::jobs::plan_jobs;
 use crate::group_plans::model::{GroupPlan, GroupPlanStatus, GroupPlanSummary, NewGroupPlan, NewOption};
@@ -96,8 +96,9 @@ async fn change(id: RecordId, member: Member, body: Body, plan_db: PlanDb) -> Re
 async fn remove(id: RecordId, member: Member, plan_db: PlanDb) -> Result<NoContent> {
     let id = id.of("Group plan")?;
     plan_db
-        .write(move |conn, _| {
+        .write(move |conn, context| {
             let plan = store::find_own_plan(conn, member.user_id, id)?;
+            deciding::tell_undone(conn, context, &plan, Undoing::DeletePlan)?;
             store::delete_plan(conn, plan.id)
         })
         .await?;
@@ -155,6 +156,9 @@ async fn reopen(
             let at = check_deadline(context.clock, &new)?;
             store::update_plan(conn, id, &new, at.map(stamp_of).as_deref())?;
             plan_jobs(conn, context.clock, id, at, new.sends_reminders)?;
+            // Read again, for its new deadline.
+            let plan = store::find_own_plan(conn, member.user_id, id)?;
+            deciding::tell_undone(conn, context, &plan, Undoing::Reopen)?;
             store::set_status(conn, id, GroupPlanStatus::Open)?;
             store::touch(conn, id, &context.clock.stamp())
         })

@@ -1,11 +1,13 @@
 //! SQL of the group plans.
 
+mod checks;
 mod comments;
 mod options;
 mod participants;
 mod plans;
 mod votes;
 
+pub use checks::{follow_option, set_told, take_check};
 pub use comments::{
     count_comments, delete_comment, find_comment_author, find_last_comment, insert_comment, list_comments,
 };
@@ -21,7 +23,7 @@ pub use plans::{
     EXPORT, PlanRow, count_plans, delete_plan, delete_plans_before, find_by_token, find_own_plan, find_plan,
     find_version, insert_plan, list_own_plans, set_decision, set_link, set_status, touch, update_plan,
 };
-pub use votes::{count_complete, count_yes, list_votes, replace_votes};
+pub use votes::{count_yes, list_votes, replace_votes};
 
 use std::str::FromStr;
 

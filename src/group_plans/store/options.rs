@@ -28,6 +28,23 @@ pub struct OptionRow {
 }
 
 impl OptionRow {
+    /// Whether and when it takes place, to see whether that has changed since people were told.
+    pub fn told_state(&self) -> String {
+        let when = self.when;
+        let parts = [
+            when.map(|when| when.start_date.to_string()),
+            when.and_then(|when| when.start_time).map(|time| time.to_string()),
+            when.and_then(|when| when.end_date).map(|date| date.to_string()),
+            when.and_then(|when| when.end_time).map(|time| time.to_string()),
+        ];
+        format!("{} {}", self.state.as_str(), parts.map(Option::unwrap_or_default).join("|"))
+    }
+
+    /// Whether its last day has passed.
+    pub fn is_past(&self, today: Date) -> bool {
+        self.when.is_some_and(|when| when.end_date.unwrap_or(when.start_date) < today)
+    }
+
     /// The venue and its address in one line; empty if neither is known.
     pub fn place_line(&self) -> String {
         let address = self.place.as_ref().map_or("", |place| place.address.as_str());

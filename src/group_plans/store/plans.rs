@@ -4,7 +4,7 @@ use jiff::civil::DateTime;
 use rusqlite::{Connection, OptionalExtension, Row, named_params};
 use serde_json::json;
 
-use super::{parsed, participants, unknown, word};
+use super::{OptionRow, follow_option, parsed, participants, unknown, word};
 use crate::accounts::ExportPart;
 use crate::group_plans::model::{DecidedBy, DecisionRule, GroupPlanStatus, NewGroupPlan};
 use crate::kit::error::{Error, Result};
@@ -21,6 +21,8 @@ pub struct PlanRow {
     pub decided_option_id: Option<i64>,
     pub decided_by: Option<DecidedBy>,
     pub decided_at: Option<String>,
+    /// What people were last told of what it was decided for; empty: nothing yet.
+    pub told_state: String,
     pub version: i64,
     pub created_at: String,
     pub updated_at: String,
@@ -89,6 +91,7 @@ fn plan(row: &Row<'_>) -> rusqlite::Result<PlanRow> {
         decided_option_id: row.get("decided_option_id")?,
         decided_by,
         decided_at: row.get("decided_at")?,
+        told_state: row.get("told_state")?,
         version: row.get("version")?,
         created_at: row.get("created_at")?,
         updated_at: row.get("updated_at")?,
@@ -151,13 +154,13 @@ pub fn set_status(conn: &Connection, id: i64, status: GroupPlanStatus) -> Result
     Ok(())
 }
 
-pub fn set_decision(conn: &Connection, id: i64, option_id: i64, by: DecidedBy, now: &str) -> Result<()> {
+pub fn set_decision(conn: &Connection, id: i64, option: &OptionRow, by: DecidedBy, now: &str) -> Result<()> {
     conn.prepare_cached(
-        "UPDATE group_plans SET status = 'decided', decided_option_id = ?2, decided_by = ?3, decided_at = ?4
-         WHERE id = ?1",
+        "UPDATE group_plans SET status = 'decided', decided_option_id = ?2, decided_by = ?3, decided_at = ?4,
+            told_state = ?5 WHERE id = ?1",
     )?
-    .execute((id, option_id, by.as_str(), now))?;
-    Ok(())
+    .execute((id, option.id, by.as_str(), now, option.told_state()))?;
+    follow_option(conn, option)
 }
 
 /// Bumps the version, because something changed that people looking at the plan should see.

@@ -44,16 +44,3 @@ pub fn replace_votes(conn: &Connection, participant_id: i64, answers: &[(i64, An
     }
     Ok(())
 }
-
-/// How many people have answered every option, and how many options there are.
-pub fn count_complete(conn: &Connection, plan_id: i64) -> Result<(i64, i64)> {
-    Ok(conn
-        .prepare_cached(
-            "WITH options AS (SELECT id FROM group_plan_options WHERE plan_id = ?1)
-             SELECT (SELECT count(*) FROM (
-                 SELECT 1 FROM group_plan_votes v JOIN options o ON o.id = v.option_id
-                 GROUP BY v.participant_id HAVING count(*) = (SELECT count(*) FROM options))),
-                 (SELECT count(*) FROM options)",
-        )?
-        .query_row([plan_id], |row| Ok((row.get(0)?, row.get(1)?)))?)
-}

@@ -233,3 +233,56 @@ fn everybody_is_told_where_the_event_takes_place() {
     let mail = plan.mails("group-plan-decided:").pop().unwrap().1;
     assert!(mail.contains("Where: The Green, 1 Main Street"), "{mail}");
 }
+
+#[test]
+fn who_was_told_of_a_decision_is_told_when_the_owner_undoes_it() {
+    let plan = planned(&dinner());
+    let option = plan.options()[0];
+    plan.vote_with(1, "Bo", "bo@x.example", &["yes", "yes", "no"]);
+    plan.vote(2, "Cy", &["yes", "yes", "yes"]);
+    let decide = || {
+        let decided = plan.act("POST", "decide/", &json!({ "option_id": option }));
+        assert_eq!(decided.status, Status::NoContent, "{}", decided.text);
+    };
+    let news = || plan.mails("group-plan-news:");
+    let reopen = |body: &Value| {
+        let again = plan.act("POST", "reopen/", body);
+        assert_eq!(again.status, Status::NoContent, "{}", again.text);
+    };
+    reopen(&json!({}));
+    assert_eq!(news().len(), 0, "nothing was decided");
+    decide();
+    reopen(&json!({ "deadline_date": "2026-11-26" }));
+    let told = news();
+    assert_eq!((told.len(), told[0].0.as_str()), (1, "bo@x.example"));
+    assert!(told[0].1.starts_with("Open again: Dinner"), "{}", told[0].1);
+    assert!(
+        told[0].1.contains("“Saturday, November 28, 6 PM – 8:30 PM” is no longer decided"),
+        "{}",
+        told[0].1
+    );
+    assert!(told[0].1.contains("Please answer by Thursday, November 26, 8 PM."), "{}", told[0].1);
+    decide();
+    let later = json!({ "start_date": "2026-11-28", "start_time": "19:00" });
+    assert_eq!(plan.act("PATCH", &format!("options/{option}/"), &later).status, Status::NoContent);
+    let told = news();
+    assert_eq!(told.len(), 2);
+    assert!(told[1].1.starts_with("No longer decided: Dinner"), "{}", told[1].1);
+    decide();
+    assert_eq!(plan.act("DELETE", "", &Value::Null).status, Status::NoContent);
+    let last = plan.mails("group-plan-deleted:");
+    assert_eq!((plan.mails_to("bo@x.example"), last.len()), (1, 1), "all others are forgotten");
+    assert!(last[0].1.contains("The organizer deleted the plan"), "{}", last[0].1);
+    assert!(!last[0].1.contains("/group-plan/"), "its link leads nowhere");
+}
+
+#[test]
+fn who_was_told_of_a_day_that_is_over_is_not_told_that_the_plan_is_tidied_away() {
+    let plan = planned(&dinner());
+    plan.vote_with(1, "Bo", "bo@x.example", &["yes", "no", "no"]);
+    plan.at("2026-11-28T01:00:00Z");
+    assert_eq!(plan.mails("group-plan-decided:").len(), 1);
+    plan.town.clock.set("2026-12-01T15:00:00Z".parse().unwrap());
+    assert_eq!(plan.act("DELETE", "", &Value::Null).status, Status::NoContent);
+    assert_eq!(plan.mails("group-plan-deleted:").len(), 0);
+}

@@ -1,4 +1,5 @@
-//! An option about an event stays what people voted for, even if the event moves, is split or merged.
+//! An option about an event stays what people voted for, even if the event moves, is split or merged; and people
+//! hear of what becomes of the one that was decided for.
 
 use rocket::http::Status;
 use serde_json::{Value, json};
@@ -95,4 +96,85 @@ fn an_option_whose_date_was_removed_is_gone() {
     staff(&plan, "PATCH", "/api/v1/events/1/", &json!({ "start_time": "10:30" }));
     assert_eq!(option(&plan, 0).1, "gone");
     assert_eq!(option(&plan, 1), is("Winter Market, Saturday, December 12, 10:30 AM", 1));
+}
+
+#[test]
+fn who_was_told_of_a_decision_is_told_once_that_it_moved_or_was_canceled() {
+    let plan = planned(&market_options());
+    assert_eq!(plan.vote_with(1, "Bo", "bo@x.example", &["yes", "no"]).status, Status::Ok);
+    assert_eq!(plan.vote(2, "Cy", &["yes", "yes"]).status, Status::Ok);
+    let decided = plan.act("POST", "decide/", &json!({ "option_id": plan.options()[0] }));
+    assert_eq!(decided.status, Status::NoContent, "{}", decided.text);
+    let change = |body: &Value| {
+        staff(&plan, "PATCH", "/api/v1/events/1/", body);
+        plan.town.wait_for_jobs();
+    };
+    let news = || plan.mails("group-plan-news:");
+
+    let before = plan.shown()["version"].as_i64().unwrap();
+    change(&json!({ "start_time": "10:30" }));
+    assert!(plan.shown()["version"].as_i64().unwrap() > before, "open pages and calendars follow at once");
+    assert_eq!(news().len(), 0, "it may be corrected yet");
+    plan.at("2026-11-21T15:06:00Z");
+    let [(to, text)]: [(String, String); 1] = news().try_into().unwrap();
+    assert_eq!(to, "bo@x.example");
+    assert!(text.contains("It is now: Winter Market, Saturday, December 5, 10:30 AM."), "{text}");
+    assert_eq!(plan.told()[0], "New time: Saturday");
+
+    change(&json!({ "status": "cancelled" }));
+    change(&json!({ "status": "scheduled" }));
+    change(&json!({ "description": "With cookies." }));
+    plan.at("2026-11-21T15:20:00Z");
+    assert_eq!((news().len(), plan.told().len()), (1, 1), "it was taken back, or does not matter");
+
+    change(&json!({ "status": "cancelled" }));
+    plan.at("2026-11-21T15:40:00Z");
+    assert_eq!(plan.told()[0], "Canceled: Saturday");
+    let told = news();
+    assert_eq!(told.len(), 2);
+    assert!(told[1].1.contains("“Winter Market, Saturday, December 5, 10:30 AM” is not taking place."));
+    let listed = plan.town.ask("GET", super::PLANS, &plan.owner(), &Value::Null).json();
+    let listed = listed["results"][0]["decision"].as_str().unwrap().to_owned();
+    assert_eq!(listed, "Winter Market, Saturday, December 5, 10:30 AM (canceled)");
+    let file = plan.town.get(plan.shown()["decision"]["calendar_url"].as_str().unwrap()).text;
+    assert!(file.contains("STATUS:CANCELLED") && file.contains("LAST-MODIFIED:20261121T154"), "{file}");
+
+    change(&json!({ "start_time": "11:00" }));
+    plan.at("2026-11-21T16:00:00Z");
+    assert_eq!((news().len(), plan.told().len()), (2, 2), "once");
+}
+
+#[test]
+fn a_decided_event_is_still_watched_after_its_series_was_split_and_until_it_is_deleted() {
+    let plan = planned(&market_options());
+    assert_eq!(plan.vote_with(1, "Bo", "bo@x.example", &["no", "yes"]).status, Status::Ok);
+    let decided = plan.act("POST", "decide/", &json!({ "option_id": plan.options()[1] }));
+    assert_eq!(decided.status, Status::NoContent, "{}", decided.text);
+    let split = "/api/v1/events/1/?scope=following&occurrence=2026-12-12T10:00:00";
+    staff(&plan, "PATCH", split, &json!({ "title": "Lantern Market" }));
+    plan.at("2026-11-21T15:06:00Z");
+    assert_eq!(plan.told().len(), 0, "it takes place as before");
+    let rest: i64 = plan.town.conn().query_row("SELECT max(id) FROM events", [], |row| row.get(0)).unwrap();
+    staff(&plan, "PATCH", &format!("/api/v1/events/{rest}/"), &json!({ "start_time": "12:00" }));
+    plan.town.wait_for_jobs();
+    plan.at("2026-11-21T15:20:00Z");
+    assert_eq!(plan.told(), ["New time: Saturday"]);
+    plan.town.conn().execute("DELETE FROM events WHERE id = ?1", [rest]).unwrap();
+    plan.at("2026-11-21T15:21:00Z");
+    plan.at("2026-11-21T15:40:00Z");
+    assert_eq!(plan.told(), ["No longer listed: Saturday", "New time: Saturday"]);
+    assert_eq!(plan.mails("group-plan-news:").len(), 2);
+}
+
+#[test]
+fn a_business_that_was_decided_for_and_is_hidden_is_told_too() {
+    let bakery =
+        json!({ "kind": "business", "object_id": 1, "start_date": "2026-12-05", "start_time": "09:00" });
+    let plan = planned(&json!({ "title": "Breakfast", "options": [bakery] }));
+    let decided = plan.act("POST", "decide/", &json!({ "option_id": plan.options()[0] }));
+    assert_eq!(decided.status, Status::NoContent, "{}", decided.text);
+    plan.town.conn().execute("UPDATE businesses SET status = 'hidden' WHERE id = 1", []).unwrap();
+    plan.at("2026-11-21T15:01:00Z");
+    plan.at("2026-11-21T15:20:00Z");
+    assert_eq!(plan.told(), ["No longer listed: Breakfast"]);
 }

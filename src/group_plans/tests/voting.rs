@@ -215,3 +215,25 @@ fn the_copy_of_a_members_data_holds_what_they_said_in_the_plans_of_others() {
     assert_eq!(part["comments"][0]["text"], "I bring the cake.");
     assert_eq!(part["proposed"][0]["date"], "2026-12-12");
 }
+
+#[test]
+fn nobody_has_to_answer_for_what_is_canceled() {
+    let market = json!({ "kind": "event", "object_id": 1, "recurrence_id": "2026-12-05T10:00:00" });
+    let mut body = dinner();
+    body["options"] = json!([market, day("2026-12-06")]);
+    body["expected_count"] = json!(2);
+    let plan = planned(&body);
+    plan.vote_with(1, "Bo", "bo@x.example", &["not_answered", "yes"]);
+    assert_eq!(plan.act("POST", "reminders/", &json!({})).json()["count"], 1);
+    let staff = plan.town.superuser();
+    plan.town.done("PATCH", "/api/v1/events/1/", &staff, &json!({ "status": "cancelled" }));
+    let shown = plan.shown();
+    assert_eq!(shown["options"][0]["state"], "cancelled");
+    assert_eq!(
+        (&shown["answered_count"], &shown["participants"][0]["has_answered"]),
+        (&json!(1), &json!(true))
+    );
+    assert_eq!(plan.act("POST", "reminders/", &json!({})).json()["count"], 0);
+    plan.vote(2, "Cy", &["not_answered", "no"]);
+    assert!(plan.told()[0].starts_with("All 2 have answered"), "{:?}", plan.told());
+}

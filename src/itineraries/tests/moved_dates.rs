@@ -179,3 +179,24 @@ fn a_double_of_a_business_that_is_merged_stands_for_the_one_that_is_kept() {
     town.done("POST", &restore, &staff, &json!({}));
     tells_nobody(2, "Fery Books");
 }
+
+#[test]
+fn a_stop_for_another_date_of_its_series_is_not_told_that_there_is_none_on_its_day() {
+    let town = town();
+    let path = planned(&town);
+    let mut sent = town.done("GET", &path, &ada(&town), &Value::Null);
+    sent["stops"] = json!([{
+        "id": "e", "day": 0, "kind": "event", "object_id": 1, "duration_minutes": 60, "title": "",
+        "recurrence_id": "2037-12-05T10:00:00",
+    }]);
+    let mut on = |day: &str| {
+        sent["days"][0]["date"] = json!(day);
+        sent["version"] = town.done("GET", &path, &ada(&town), &Value::Null)["version"].clone();
+        town.done("PUT", &path, &ada(&town), &sent);
+        stop(&town, &path)["schedule"]["conflicts"][0].clone()
+    };
+    let conflict = on("2037-12-12");
+    assert_eq!(conflict["code"], "moved", "{conflict}");
+    assert_eq!(conflict["message"], "You chose Saturday, December 5; it takes place on this day, too");
+    assert_eq!(on("2037-12-13")["message"], "Takes place on Saturday, December 5, not on this day");
+}

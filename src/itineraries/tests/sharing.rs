@@ -202,3 +202,32 @@ fn a_plan_goes_into_a_calendar_a_navigation_device_and_a_message() {
         Status::NotFound
     );
 }
+
+#[test]
+fn a_canceled_event_takes_up_no_time_in_a_calendar() {
+    let (town, ada, path) = shared();
+    let concert = NewEvent {
+        title: "Concert".into(),
+        when: EventTime::at("2026-11-23T12:00:00".parse().unwrap()),
+        ..NewEvent::default()
+    };
+    let event = events::insert(&town.conn(), &town.clock, &concert).unwrap();
+    let mut sent = town.ask("GET", &path, &ada, &Value::Null).json();
+    sent["stops"] = json!([stop("a", 1), {
+        "id": "e", "day": 0, "kind": "event", "object_id": event, "duration_minutes": 60, "title": "",
+    }]);
+    town.done("PUT", &path, &ada, &sent);
+    let calendar = || town.ask("GET", &format!("{path}itinerary.ics"), &ada, &Value::Null).text;
+    assert!(!calendar().contains("STATUS:"), "{}", calendar());
+    let change = format!("/api/v1/events/{event}/");
+    town.done("PATCH", &change, &town.superuser(), &json!({ "status": "cancelled" }));
+    let calendar = calendar();
+    assert!(
+        calendar.contains("SUMMARY:Canceled: Concert\r\nSTATUS:CANCELLED\r\nTRANSP:TRANSPARENT\r\n"),
+        "{calendar}"
+    );
+    assert!(
+        calendar.contains("SUMMARY:Ferry Books\r\n") && calendar.matches("STATUS:").count() == 1,
+        "{calendar}"
+    );
+}
