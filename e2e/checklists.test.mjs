@@ -1,7 +1,17 @@
 // The office's checklists: order, publishing, editing, versions, deleting with undo. Categories are put in order alike.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { EVERY_WIDTH, MEMBERS, expectAccessible, expectFitsAndAccessible, finish, startTown, until } from "./town.mjs";
+import {
+  EVERY_WIDTH,
+  MEMBERS,
+  REFETCH_ERRORS,
+  expectAccessible,
+  expectFitsAndAccessible,
+  failRefetch,
+  finish,
+  startTown,
+  until,
+} from "./town.mjs";
 
 const town = startTown();
 const LIST = "/admin/checklists";
@@ -109,6 +119,21 @@ test("a step is moved with the arrow keys, and back by Undo", async () => {
   await page.keyboard.press("Control+z");
   await until("the steps in their order", async () => (await names()).join() === before.join());
   await finish(page);
+});
+
+test("lists and results that cannot be read again stay as they are, without an error beside them", async () => {
+  for (const [path, call, part] of [
+    [LIST, "admin/checklists/", ".order-row"],
+    ["/admin/quizzes", "admin/quizzes/", ".order-row"],
+    ["/admin/quizzes/1/results", "admin/quizzes/1/results/", ".quiz-admin-part"],
+  ]) {
+    const page = await town.openAs(MEMBERS.staff, path);
+    await page.locator(part).first().waitFor();
+    await failRefetch(page, call);
+    assert.equal(await page.getByText("could not be loaded").count(), 0, path);
+    assert.ok((await page.locator(part).count()) > 0, path);
+    await finish(page, { except: REFETCH_ERRORS });
+  }
 });
 
 test("categories are added to a step with a button: the arrow keys only choose", async () => {
