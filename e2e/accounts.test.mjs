@@ -177,7 +177,7 @@ test("LOG-013 LOG-016 a sign-in sends email and password, and changes the header
 test("LOG-004 without settings for it the Google button says so before it is pressed", async () => {
   const page = await town.open("/login");
   assert.equal(await page.getByRole("button", { name: "Google", exact: true }).isDisabled(), true);
-  await page.getByText("Signing in with Google is not set up for this town.").waitFor();
+  await page.getByText("Logging in with Google is not set up for this town.").waitFor();
   await close(page);
 });
 
@@ -210,7 +210,7 @@ test("SES-001 a stored token is confirmed at the start, under a sign of loading"
         await route.continue();
       }),
   });
-  await page.getByRole("banner").getByText("Checking your sign-in").first().waitFor({ state: "attached" });
+  await page.getByRole("banner").getByText("Checking your login").first().waitFor({ state: "attached" });
   release();
   await page.getByRole("button", { name: /Notifications/ }).waitFor();
   await close(page);
@@ -260,7 +260,7 @@ test("SES-004 TKN-001 a visitor's page asks nothing about a user and sends no to
   await page.waitForLoadState("networkidle");
   assert.ok(!page.asked.some((path) => path.includes("dj-rest-auth")), page.asked.join());
   await page.getByRole("banner").getByRole("link", { name: "Login", exact: true }).waitFor();
-  assert.equal(await page.getByText("Checking your sign-in").count(), 0);
+  assert.equal(await page.getByText("Checking your login").count(), 0);
   await close(page);
 });
 

@@ -133,7 +133,7 @@ test("what a reviewer has written stays when somebody else decides meanwhile", a
   const page = await town.openAs(MEMBERS.clerk, `${QUEUE}?item=${id}`);
   const comment = page.getByRole("textbox", { name: /^Comment/ });
   const own = page.getByRole("list", { name: "Your comments" });
-  const meanwhile = page.getByText(/ has approved it meanwhile\. Your comments are still here\.$/);
+  const meanwhile = page.getByText(/ has approved it in the meantime\. Your comments are still here\.$/);
   await comment.fill("At five.");
   await page.getByRole("button", { name: "Add another comment" }).click();
   await comment.fill("And who brings the cups?");
@@ -243,14 +243,14 @@ test("the queue on a small phone: one thing at a time, a plan in town time, and 
   await page.getByText("2:30 AM does not exist on March 9, 2031: the clocks go forward.").first().waitFor();
   await at.fill("2031-03-10T08:00");
   await page.getByRole("button", { name: "Schedule" }).click();
-  await page.getByRole("button", { name: "Cancel the plan" }).waitFor();
+  await page.getByRole("button", { name: "Cancel the schedule" }).waitFor();
   await page
     .getByText(/It goes out on .*March 10, 2031/)
     .first()
     .waitFor();
   assert.equal(await overflow(page), 0);
   await expectAccessible(page);
-  await page.getByRole("button", { name: "Cancel the plan" }).click();
+  await page.getByRole("button", { name: "Cancel the schedule" }).click();
   await until("the approval", async () => {
     const { status } = await town.call(await town.token(MEMBERS.staff), "GET", `admin/approvals/${id}/`);
     return status === "approved";
@@ -281,10 +281,7 @@ test("ADM-030 a newsletter issue goes out once somebody has approved it as it is
   await reader.getByRole("link", { name: "Read and decide…" }).click();
   await reader.waitForURL(`**${QUEUE}?item=*`);
   await reader.getByText("Warm enough?").waitFor();
-  await reader
-    .getByRole("region", { name: "As residents will see it" })
-    .getByText("Here is what there is to know")
-    .waitFor();
+  await reader.getByRole("region", { name: "As residents will see it" }).getByText("Here is what’s going on").waitFor();
   await expectAccessible(reader);
   await reader.getByRole("textbox", { name: /^Comment/ }).fill("Say hello first.");
   await reader.getByRole("button", { name: "Request changes" }).click();

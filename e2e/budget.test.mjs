@@ -149,10 +149,11 @@ test("pages and answers travel in the smallest form that is understood, each und
 
 test("a page that has not changed costs no bytes", async () => {
   for (const path of ["/", "/api/v1/businesslistings/"]) {
-    const tag = (await town.fetch(path)).headers.get("etag");
-    const again = await town.fetch(path, { headers: { "If-None-Match": tag } });
-    // The minute may have changed in between, which causes a new response.
-    if (again.headers.get("etag") === tag) assert.equal(again.status, 304, path);
-    assert.equal((await again.text()).length === 0, again.status === 304);
+    let answer = await town.fetch(path);
+    // The minute may change in between, which causes a new response.
+    for (let tries = 3; tries > 0 && answer.status !== 304; tries -= 1)
+      answer = await town.fetch(path, { headers: { "If-None-Match": answer.headers.get("etag") } });
+    assert.equal(answer.status, 304, path);
+    assert.equal(await answer.text(), "");
   }
 });

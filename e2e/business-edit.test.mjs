@@ -175,7 +175,7 @@ test("a special date that is there twice is named once, in words", async () => {
   }
   await save(page);
   const summary = page.getByRole("alert").filter({ hasText: "There is a problem" });
-  await summary.getByRole("link", { name: "Thursday, December 25, 2031: This date is there twice." }).waitFor();
+  await summary.getByRole("link", { name: "Thursday, December 25, 2031: This date is listed twice." }).waitFor();
   await bar(page).getByRole("button", { name: "Discard" }).click();
   await onHeading(page);
   await finish(page);

@@ -10,6 +10,7 @@ import {
   expectFitsAndAccessible,
   expectNoPageErrors,
   finish,
+  pathIs,
   startTown,
 } from "./town.mjs";
 
@@ -137,6 +138,7 @@ test("a business without people says so, and one that does not exist, too; nobod
   await owner.getByRole("button", { name: "Still correct? Yes, it is" }).waitFor();
   assert.equal(await owner.getByRole("link", { name: "Owners and managers" }).count(), 0);
   await owner.goto(town.address + PEOPLE);
+  await pathIs(owner, "/dashboard");
   assert.equal(await row(owner, MEMBERS.owner).count(), 0);
   await close(owner);
 });

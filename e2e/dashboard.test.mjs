@@ -141,7 +141,7 @@ test("an owner reads first what to do next, then figures that were counted and n
   const inWords = (figure) => (figure === null ? "fewer than 5" : figure.toLocaleString("en-US"));
   const later = await town.openAs(MEMBERS.owner, "/dashboard");
   const last = part(later, "The last 30 days");
-  await last.getByText("Visitors who ask not to be counted are missing.").first().waitFor();
+  await last.getByText("Visitors who ask not to be counted are not included.").first().waitFor();
   assert.deepEqual((await last.locator("dd").allInnerTexts()).slice(0, 4), [
     inWords(figures.views),
     inWords(figures.calls),

@@ -224,7 +224,7 @@ test("an answer is chosen with the arrow keys: only the last one is stored, and 
   await state.focus();
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("ArrowDown");
-  await page.getByText("1 on the list: 1 offered").waitFor();
+  await page.getByText("1 on the list: 1 quoted").waitFor();
   assert.equal(await focused(page), `State of Uncle Al for: ${need.title}`);
   await close(page);
 });

@@ -131,7 +131,7 @@ test("the button works again after Back, and after an answer that was no way to 
   });
   const button = page.getByRole("button", { name: "Google", exact: true });
   await button.click();
-  await page.getByText("Signing in with Google does not work right now.").waitFor();
+  await page.getByText("Logging in with Google does not work right now.").waitFor();
   answer = null;
   const left = () => page.waitForRequest((request) => request.isNavigationRequest());
   await Promise.all([left(), button.click()]);

@@ -91,6 +91,8 @@ test("a clerk's own columns are understood, an odd end is asked about, and what 
 test("invalid rows are skipped where the clerk says so", async () => {
   const table = "Event name,When it is\nOwl Walk,2031-10-06\nMoth Night,some evening\n";
   const page = await town.openAs(MEMBERS.staff, "/admin/import?kind=events", { size: SMALL });
+  await page.getByLabel("Event file").setInputFiles(csv("none.csv", ""));
+  await page.getByText("none.csv is empty.").waitFor();
   await page.getByLabel("Event file").setInputFiles(csv("owls.csv", table));
   await page.getByLabel("Start date").selectOption("When it is");
   await page.getByLabel("Title").selectOption("Event name");

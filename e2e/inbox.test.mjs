@@ -58,14 +58,14 @@ test("chosen items are rejected together by one posted rule, and one click takes
   const boxes = page.locator(".queue-item").filter({ hasText: business.name }).getByRole("checkbox");
   await boxes.nth(0).check();
   await boxes.nth(1).check();
-  await page.getByRole("group", { name: "Chosen items" }).getByRole("button", { name: "Turn down 2" }).click();
+  await page.getByRole("group", { name: "Selected items" }).getByRole("button", { name: "Turn down 2" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: "Turn down" }).click();
   await dialog.getByText("Choose the posted rule.").first().waitFor();
   await dialog.getByLabel("Which posted rule?").selectOption("not_confirmed");
   await dialog.getByLabel(/^Note/).fill("We called them.");
   await dialog.getByRole("button", { name: "Turn down" }).click();
-  await page.getByText("2 items rejected.").waitFor();
+  await page.getByText("2 items turned down.").waitFor();
   assert.equal(await countOf(access, "suggestion"), before - 2);
   await page.getByRole("button", { name: "Undo" }).click();
   await page.getByText("Undone.").waitFor();
@@ -87,10 +87,10 @@ describe("one inbox", { concurrency: 2 }, () => {
       await page.keyboard.press("j");
     assert.equal(await last.getAttribute("aria-current"), "true");
     await page.keyboard.press("p");
-    await page.getByText("1 item approved.").waitFor();
+    await page.getByText("1 item applied.").waitFor();
     const phone = async () => (await town.read(`businesslistings/${business.slug}/`)).phone;
     assert.notEqual(await phone(), "860-555-0193", "it can still be taken back");
-    await page.getByText("1 item approved.").waitFor({ state: "detached", timeout: 20_000 });
+    await page.getByText("1 item applied.").waitFor({ state: "detached", timeout: 20_000 });
     await until("the listing is changed after the moment", async () => (await phone()) === "860-555-0193");
     assert.equal((await town.call(access, "GET", `admin/suggestions/${id}/`)).status, "approved");
     await close(page);
@@ -166,7 +166,7 @@ test("an opened item begins at its title, which has the focus; decided, the next
   await page.keyboard.press("p");
   await page.waitForURL((url) => url.searchParams.get("item") !== opened);
   await hasFocus("the next title", title);
-  await page.getByText("1 item approved.").waitFor();
+  await page.getByText("1 item applied.").waitFor();
   const undo = page.getByRole("button", { name: "Undo" });
   assert.equal(await undo.getAttribute("aria-keyshortcuts"), "Control+Z");
   await page.keyboard.press("Control+z");

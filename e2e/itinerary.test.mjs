@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { keepPlans, planOf, stopOf, timesAsked } from "./itinerary-stubs.mjs";
-import { DESKTOP, MEMBERS, PHONE, close, finish, startTown, until } from "./town.mjs";
+import { DESKTOP, MEMBERS, PHONE, close, finish, startTown, stub, until, withoutInitialData } from "./town.mjs";
 
 const town = startTown();
 const REFUSED = /^console: Failed to load resource/;
@@ -15,6 +15,7 @@ async function openPlan(options = {}, plans = [planOf()]) {
     ...options,
     before: async (opened) => {
       kept = await keepPlans(opened, plans);
+      await options.before?.(opened);
     },
   });
   await page.getByRole("heading", { level: 1, name: plans[0].title }).waitFor();
@@ -92,7 +93,7 @@ describe("the order of a day", () => {
     await asked;
     await page.getByRole("button", { name: "Move down: Kiln House" }).click();
     release();
-    await page.getByText("You changed the plan meanwhile. Propose again.").waitFor();
+    await page.getByText("You changed the plan in the meantime. Propose again.").waitFor();
     assert.deepEqual(await namesIn(page, SATURDAY), ["Harbor Books", "Kiln House"]);
     await isSaved(page);
     await until("the order is stored", () => kept.plans[0].stops.find(({ day }) => day === 0).id === "b");
@@ -103,7 +104,7 @@ describe("the order of a day", () => {
     assert.deepEqual(await namesIn(page, SATURDAY), ["Kiln House", "Harbor Books"]);
     await page.getByRole("button", { name: "Move down: Kiln House" }).click();
     await done.getByRole("button", { name: "Undo" }).click();
-    await page.getByText("You changed the plan meanwhile. It stays as it is.").waitFor();
+    await page.getByText("You changed the plan in the meantime. It stays as it is.").waitFor();
     assert.deepEqual(await namesIn(page, SATURDAY), ["Harbor Books", "Kiln House"]);
     await close(page);
   });
@@ -243,14 +244,32 @@ describe("saving", () => {
   }
 });
 
-test("paper has one page for each day, with times, names and the small map", async () => {
-  const { page } = await openPlan({ size: DESKTOP });
+test("paper has one page for each day, with times, names and the small map with its credit", async () => {
+  const credit = "© OpenStreetMap contributors";
+  const { map, ...site } = await town.read("site/");
+  const { page } = await openPlan({
+    size: DESKTOP,
+    // Wexbury's own map needs no credit.
+    before: async (opened) => {
+      await withoutInitialData(opened);
+      await stub(opened, "site/", { ...site, map: { ...map, attribution: credit } });
+    },
+  });
+  await page.locator(".itinerary-sheet").getByText(credit).first().waitFor({ state: "attached" });
   const file = (await page.pdf({ format: "Letter" })).toString("latin1");
   assert.equal(file.match(/\/Type\s*\/Page\b(?!s)/g)?.length, 2);
   await page.emulateMedia({ media: "print" });
   const sheet = page.locator(".itinerary-sheet");
   const paper = await sheet.innerText();
-  for (const word of ["Weekend in town", SATURDAY, "9:12 AM to 10:12 AM", "Kiln House", "1 Main Street", "Tide Cafe"])
+  for (const word of [
+    "Weekend in town",
+    SATURDAY,
+    "9:12 AM to 10:12 AM",
+    "Kiln House",
+    "1 Main Street",
+    "Tide Cafe",
+    credit,
+  ])
     assert.ok(paper.includes(word), `${word} is on paper: ${paper}`);
   assert.equal(await page.locator(".itinerary >> visible=true").count(), 0);
   await close(page);

@@ -119,7 +119,7 @@ describe("decisions by posted rules", { concurrency: 2 }, () => {
     await second.getByText("It is his shop’s address.").waitFor();
     await fits(second, "appeal");
     await second.getByRole("button", { name: "Restore it" }).click();
-    await second.getByText("1 item approved.").waitFor();
+    await second.getByText("1 item restored.").waitFor();
     await finish(second);
     await until(
       "the appeal is granted",
@@ -197,7 +197,7 @@ test("the office hides a listing for housekeeping, or by a posted rule that its 
   const before = (await own()).length;
   const status = async () => (await town.fetch("/directory/anchor-apizza")).status;
   const page = await town.openAs(MEMBERS.staff, "/admin/businesses?search=Anchor%20Apizza", { size: SMALL });
-  const hide = page.getByRole("group", { name: "Chosen rows" }).getByRole("button", { name: "Hide", exact: true });
+  const hide = page.getByRole("group", { name: "Selected rows" }).getByRole("button", { name: "Hide", exact: true });
   const dialog = page.getByRole("dialog", { name: "Hide 1 business" });
   const choose = async () => {
     await page.getByLabel("Choose Anchor Apizza").focus();

@@ -82,7 +82,7 @@ const within = async (what, ask) => {
   }
 };
 
-test("20 photos of 12 MB on a slow line that breaks once: the good ones arrive, each once; the bad ones are named", async () => {
+test("20 photos of 12 MB on a slow line that breaks once: the good ones arrive, each once; the bad ones are named", async (context) => {
   const owner = await town.login(MEMBERS.owner);
   const { id } = await town.call(owner.access, "GET", "businesslistings/anchor-apizza/");
   await town.call(owner.access, "PUT", `businesslistings/${id}/images/`, { images: [] });
@@ -142,7 +142,7 @@ test("20 photos of 12 MB on a slow line that breaks once: the good ones arrive, 
   // The bad ones stay on the list, each with what to do, and without a retry button.
   await within("the bad ones are named", async () => (await page.locator(".upload-row").count()) === UNUSABLE);
   const reasons = await page.locator(".upload-row").allInnerTexts();
-  assert.equal(reasons.filter((text) => /IMG_\d+\.HEIC[\s\S]*Most compatible/.test(text)).length, 2, `${reasons}`);
+  assert.equal(reasons.filter((text) => /IMG_\d+\.HEIC[\s\S]*Most Compatible/.test(text)).length, 2, `${reasons}`);
   assert.equal(
     reasons.filter((text) => /cut-\d+\.jpg[\s\S]*send the whole file again/.test(text)).length,
     2,
@@ -156,7 +156,8 @@ test("20 photos of 12 MB on a slow line that breaks once: the good ones arrive, 
   assert.ok(sent <= UNUSABLE, `${sent} were sent`);
 
   const peak = await peakMemory();
-  if (peak !== undefined) assert.ok(peak - atRest < MOST_MEMORY_MB, `${atRest} MB at rest, ${peak} at most`);
+  if (peak === undefined) context.diagnostic("SKIPPED: photos-slow-line: the memory cannot be read here");
+  else assert.ok(peak - atRest < MOST_MEMORY_MB, `${atRest} MB at rest, ${peak} at most`);
   await finish(page, {
     except: /ERR_INTERNET_DISCONNECTED|ERR_NETWORK|ERR_CONNECTION|status of 400/,
   });

@@ -144,7 +144,7 @@ describe("photos of a business", () => {
     assert.match(await named("notes.jpg"), /The file is not a picture that can be opened/);
     assert.match(
       await named("IMG_0815.HEIC"),
-      /Your phone saved this as HEIC\. In the camera settings choose 'Most compatible', or send it as JPEG\./,
+      /Your phone saved this as HEIC\. In the camera settings choose “Most Compatible”, or send it as JPEG\./,
     );
     assert.match(await named("late.png"), /busy/);
     await until("the good ones are kept", async () => (await manage()).length === 2);

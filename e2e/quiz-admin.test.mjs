@@ -362,7 +362,7 @@ test("QZA-001 the submissions of a quiz are shown, with charts and where people 
   await close(visitor);
   const page = await town.openAs(MEMBERS.staff, `${LIST}/${id}/results`);
   await page.getByRole("img", { name: /^Finished 3 times/ }).waitFor();
-  await page.getByText("Most often it found Results up: 2 of 3.").first().waitFor();
+  await page.getByText("The most common persona was Results up: 2 of 3.").first().waitFor();
   await page.getByText("Of 1 who began, 0 finished. Most left at question 2: 1.").first().waitFor();
   await page.getByText("Most chose “Up the hill”: 2 of 3.").first().waitFor();
   await page.getByText("3 submissions").waitFor();

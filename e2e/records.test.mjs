@@ -173,11 +173,11 @@ test("all that a filter finds are hidden by keyboard in one step, and shown agai
   const page = await town.openAs(MEMBERS.staff, `${BUSINESSES}?status=published`);
   await page.getByLabel("All on this page").focus();
   await page.keyboard.press("Space");
-  const all = page.getByRole("button", { name: `Choose all ${before} businesses found` });
+  const all = page.getByRole("button", { name: `Select all ${before} businesses found` });
   await all.focus();
   await page.keyboard.press("Enter");
-  await page.getByText(`${before} businesses chosen`).waitFor();
-  await page.getByRole("group", { name: "Chosen rows" }).getByRole("button", { name: "Hide", exact: true }).focus();
+  await page.getByText(`${before} businesses selected`).waitFor();
+  await page.getByRole("group", { name: "Selected rows" }).getByRole("button", { name: "Hide", exact: true }).focus();
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog", { name: `Hide ${before} businesses` });
   await dialog.getByLabel("Why?").selectOption({ label: "It closed, moved away or is listed twice" });
@@ -198,7 +198,7 @@ test("businesses are moved by keyboard to any category, not before it is confirm
   const box = row.getByLabel(`Choose ${name}`);
   await box.focus();
   await page.keyboard.press("Space");
-  const move = page.getByRole("group", { name: "Chosen rows" }).getByRole("button", { name: "Move to category" });
+  const move = page.getByRole("group", { name: "Selected rows" }).getByRole("button", { name: "Move to category" });
   await move.focus();
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog", { name: "Move 1 business" });
@@ -244,7 +244,7 @@ test("an undo says what it does not bring back", async () => {
       .getByLabel(/^Choose /)
       .first()
       .check();
-    await page.getByRole("group", { name: "Chosen rows" }).getByRole("button", { name: action, exact: true }).click();
+    await page.getByRole("group", { name: "Selected rows" }).getByRole("button", { name: action, exact: true }).click();
     await page.getByText(new RegExp(`^1 \\w+ ${done}\\.$`)).waitFor();
     await page.getByRole("button", { name: "Undo" }).click();
     await page.getByText(undone).waitFor();
@@ -284,12 +284,12 @@ test("a row that is unticked after all were chosen stays as it is", async () => 
   const { count: before } = await town.read("businesslistings/");
   const page = await town.openAs(MEMBERS.staff, `${BUSINESSES}?status=published`);
   await page.getByLabel("All on this page").check();
-  await page.getByRole("button", { name: `Choose all ${before} businesses found` }).click();
+  await page.getByRole("button", { name: `Select all ${before} businesses found` }).click();
   const [spared] = await page.getByLabel(/^Choose (?!all)/).all();
   const name = (await spared.evaluate((box) => box.closest("label").innerText)).replace("Choose ", "");
   await spared.uncheck();
-  await page.getByText(`${before - 1} businesses chosen`).waitFor();
-  await page.getByRole("group", { name: "Chosen rows" }).getByRole("button", { name: "Hide", exact: true }).click();
+  await page.getByText(`${before - 1} businesses selected`).waitFor();
+  await page.getByRole("group", { name: "Selected rows" }).getByRole("button", { name: "Hide", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: `Hide ${before - 1} businesses` });
   await dialog.getByLabel("Why?").selectOption({ label: "It closed, moved away or is listed twice" });
   await dialog.getByRole("button", { name: "Hide", exact: true }).click();
@@ -361,7 +361,7 @@ async function chooseRule(page, deed) {
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "detached" });
   await page
-    .getByRole("group", { name: "Chosen rows" })
+    .getByRole("group", { name: "Selected rows" })
     .getByRole("button", { name: deed, exact: true })
     .press("Enter");
   await dialog.getByLabel("Which posted rule?").selectOption("not_confirmed");
@@ -396,7 +396,7 @@ for (const { path, kind, many, column, deed, done, undone = "as before", byRule 
 
     await page.getByLabel("All on this page").focus();
     await page.keyboard.press("Space");
-    await page.getByRole("group", { name: "Chosen rows" }).getByRole("button", { name: deed, exact: true }).focus();
+    await page.getByRole("group", { name: "Selected rows" }).getByRole("button", { name: deed, exact: true }).focus();
     await page.keyboard.press("Enter");
     if (byRule) await chooseRule(page, deed);
     await page.getByText(new RegExp(`^\\d+ \\w+ ${done}\\.$`)).waitFor();

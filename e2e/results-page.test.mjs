@@ -146,7 +146,7 @@ test("the days are in the address: a preset, two fields, Back; wrong ones are to
   await page.getByText("Last month", { exact: true }).click();
   await page.waitForURL((url) => url.search === DAYS);
   await page.waitForFunction((day) => document.querySelector('input[name="from"]').value === day, month.from);
-  assert.ok(await page.getByRole("radio", { name: "Last month" }).isChecked());
+  await page.getByRole("radio", { name: "Last month", checked: true }).waitFor();
 
   const from = page.getByLabel("From", { exact: true });
   await from.fill(month.to);

@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { DESKTOP, PHONE, finish, overflow, startTown, until } from "./town.mjs";
+import { DESKTOP, EVERY_WIDTH, PHONE, expectFitsAndAccessible, finish, overflow, startTown, until } from "./town.mjs";
 
 const folder = mkdtempSync(join(tmpdir(), "galena-"));
 writeFileSync(
@@ -71,6 +71,33 @@ test("an owner whom the import invited corrects the hours on a phone, and closes
   await page.goto(`${town.address}/directory/lead-miner-diner`);
   await page.getByText(/6:15/).first().waitFor();
   assert.equal(await overflow(page), 0);
+  await finish(page);
+});
+
+test("the search suggests nothing that this town may not have", async () => {
+  const page = await town.open("/");
+  for (const path of ["/", "/search"]) {
+    await page.goto(town.address + path);
+    await main(page).getByPlaceholder("Name, category, or street").waitFor();
+  }
+  await finish(page);
+});
+
+test("the office is told which checklists describe another state's law, and reads one before it publishes it", async () => {
+  const page = await town.openAs(clerk, "/admin/checklists");
+  const rows = page.locator(".order-row");
+  await rows.first().waitFor();
+  assert.equal(await page.getByText("Written for Connecticut law.").count(), await rows.count());
+  assert.equal(await page.getByRole("button", { name: /^Publish: / }).count(), 0);
+  await expectFitsAndAccessible(page, EVERY_WIDTH);
+  await page.getByRole("link", { name: "Read and edit: Moving in" }).click();
+  await page.getByRole("heading", { level: 1, name: "Moving in" }).waitFor();
+  const path = `admin/checklists/${page.url().split("/").pop()}/`;
+  const checklist = await town.call(clerk.access, "GET", path);
+  checklist.items[0].detail = "Ask the city clerk.";
+  await town.call(clerk.access, "PUT", path, checklist);
+  await page.goto(`${town.address}/admin/checklists`);
+  await page.getByRole("button", { name: "Publish: Moving in" }).waitFor();
   await finish(page);
 });
 

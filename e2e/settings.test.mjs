@@ -77,6 +77,11 @@ test("a color without contrast is refused in one sentence, and the preview shows
     .locator(".header-nav .button-primary")
     .evaluate((element) => getComputedStyle(element).backgroundColor);
   assert.equal(shown, "rgb(18, 60, 105)");
+  const inDark = await visitor.evaluate(() => {
+    document.documentElement.dataset.theme = "dark";
+    return getComputedStyle(document.documentElement).getPropertyValue("--green").trim();
+  });
+  assert.equal(inDark.toUpperCase(), "#8FCCAB", "the dark theme was given none");
   await close(visitor);
   await page.getByRole("button", { name: "Use the default: Main color, light theme" }).click();
   await save(page);
@@ -94,6 +99,8 @@ test("an uploaded logo stands beside the town's name on every page, until it is 
   const logo = visitor.locator(".header .logo-own");
   assert.match(await logo.getAttribute("src"), /^\/media\//);
   assert.equal(await logo.evaluate((image) => image.complete && image.naturalWidth > 0), true);
+  const { width, height } = await logo.boundingBox();
+  assert.deepEqual([Math.round(width), height], [54, 34], "64 by 40, made as high as the steeple");
   await finish(visitor);
   await page.getByRole("button", { name: "Remove logo" }).click();
   await save(page);

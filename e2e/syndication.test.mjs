@@ -144,7 +144,7 @@ test("with an expired token posts wait and the page says what to do; a new token
   // There is also a notification.
   await page
     .getByRole("main")
-    .getByText(/Mastodon no longer takes the token\. Make a new one there/)
+    .getByText(/Mastodon no longer accepts the token\. Make a new one there/)
     .first()
     .waitFor();
   await tab(page, "Queue and log");

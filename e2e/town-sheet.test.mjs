@@ -167,7 +167,7 @@ test("the sheet is read on a phone, and its own links lead to large print and ba
   assert.equal(await overflow(page), 0);
   await page.getByRole("link", { name: "Large print" }).click();
   await page.waitForURL(/print=large/);
-  await page.getByRole("link", { name: "Usual print" }).click();
+  await page.getByRole("link", { name: "Regular print" }).click();
   await page.waitForURL((url) => !url.search.includes("large"));
   await expectAccessible(page);
   await close(page);

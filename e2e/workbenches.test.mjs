@@ -38,7 +38,7 @@ for (const size of [SMALL, DESKTOP]) {
     await shot(page, "csv", size);
     await page.getByText("Skip the invalid rows").click();
     await page.getByRole("button", { name: "Continue" }).click();
-    await page.getByText("This was a tryout: nothing was saved.").waitFor();
+    await page.getByText("This was a test run: nothing was saved.").waitFor();
     assert.equal(await page.getByRole("button", { name: /^Import/ }).count(), 0);
     const after = await town.read("events/?page_size=1");
     assert.equal(after.count, before.count);
@@ -71,7 +71,7 @@ for (const size of [SMALL, DESKTOP]) {
       "Cover of a listing, alone",
       "Cover and gallery of a listing",
       "Spotlight",
-      "Featured business",
+      "Valued partner",
       "Logo in the band of sponsors",
       "Guide on the home page",
       "First guide of the list",

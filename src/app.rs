@@ -4,6 +4,8 @@
 mod commercial_tests;
 #[cfg(test)]
 mod freshness_tests;
+#[cfg(test)]
+mod retention_tests;
 mod between_features;
 mod document_sources;
 mod jobs;

@@ -28,7 +28,7 @@ pub fn statement(conn: &Connection, context: &RenderContext) -> Result<Vec<(&'st
             let failed = match run.pages_failed {
                 0 => String::new(),
                 failed => {
-                    format!(" {} could not be drawn.", count_words(failed.unsigned_abs(), "page", "pages"))
+                    format!(" {} could not be loaded.", count_words(failed.unsigned_abs(), "page", "pages"))
                 }
             };
             (format!("The last check was on {day} and looked at {pages}.{failed}"), list_found(conn)?)

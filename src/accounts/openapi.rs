@@ -23,7 +23,7 @@ fn people_filter() -> Vec<QueryParameter> {
         ("is_active", flag(), "May sign in."),
         ("is_staff", flag(), "May use the admin pages, by whichever right."),
         ("is_email_verified", flag(), "Has confirmed the address."),
-        ("ordering", one_of(&UserOrder::WORDS), "The newest first, unless told."),
+        ("ordering", one_of(&UserOrder::WORDS), "The newest first by default."),
     ]
 }
 

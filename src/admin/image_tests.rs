@@ -122,7 +122,7 @@ fn heic_and_broken_files_are_named_with_the_way_out() {
     let mut damaged = encoded(image::ImageFormat::Png);
     damaged[18] ^= 1;
     for (sent, words) in [
-        (&b"\0\0\0\x18ftypheic\0\0\0\0mif1heic"[..], "In the camera settings choose 'Most compatible'"),
+        (&b"\0\0\0\x18ftypheic\0\0\0\0mif1heic"[..], "In the camera settings choose “Most Compatible”"),
         (&cut, "please send the whole file again"),
         (&damaged, "Copy it from your camera or phone again"),
         (b"", "The file is empty."),

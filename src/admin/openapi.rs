@@ -30,7 +30,7 @@ pub fn operations() -> Vec<Operation> {
             .query([(
                 "status",
                 one_of(&JobStatus::ALL.map(JobStatus::as_str)),
-                "The status; `failed` unless told.",
+                "The status; `failed` by default.",
             )])
             .paged()
             .response::<Paginated<ShownJob>>(),

@@ -58,7 +58,7 @@ fn tell(conn: &Connection, config: &Config, id: i64, now: &str) -> Result<()> {
     let due = day::weekday_and_date(due);
     store::log(conn, id, &format!("Nobody had decided by {due}."), &Speaker::default(), now)?;
     let kind = kinds::of(kept.approval.kind);
-    let mut message = format!("It was to be decided by {due}.");
+    let mut message = format!("The decision was due {due}.");
     if kind.is_required(config) {
         message.push_str(&format!(" Until somebody approves this {}, residents do not get it.", kind.noun()));
     }

@@ -68,7 +68,7 @@ pub fn schedule(
         let payload = json!({ "approval": id, "turn": turn });
         jobs::enqueue(conn, &NewJob { kind: JOB, key: &key, payload, run_at: Some(at) })?;
     }
-    let words = format!("Planned for {}.", context.clock.moment_in_words(&stamp));
+    let words = format!("Scheduled for {}.", context.clock.moment_in_words(&stamp));
     note(conn, actor, &kept, "approval.schedule", &words)
 }
 
@@ -76,7 +76,7 @@ pub fn unschedule(conn: &Connection, actor: &Actor, id: i64) -> Result<()> {
     const WORDS: &str = "It will no longer go out automatically.";
     let kept = store::find(conn, id)?;
     if kept.approval.status != ApprovalStatus::Scheduled {
-        return Err(Refusal::conflict("It is not planned.").into());
+        return Err(Refusal::conflict("It is not scheduled.").into());
     }
     if kinds::of(kept.approval.kind).unschedule(conn, actor, &kept)? {
         // Its feature has already logged this.

@@ -21,7 +21,7 @@ fn filter() -> Vec<QueryParameter> {
     vec![
         ("state", one_of(&CampaignState::ALL.map(CampaignState::as_str)), "Only those that stand so today."),
         ("search", text(), "Part of the campaign's, the sponsor's or the business's name."),
-        ("ordering", one_of(&CampaignOrder::WORDS), "The newest first, unless told."),
+        ("ordering", one_of(&CampaignOrder::WORDS), "The newest first by default."),
     ]
 }
 
@@ -112,7 +112,7 @@ pub fn operations() -> Vec<Operation> {
             .query([
                 ("kind", one_of(&PlacementKind::WORDS), "Default `spotlight`."),
                 ("category_id", integer(), "Of a category sponsor."),
-                ("month", day(), "A day of the month; today unless told."),
+                ("month", day(), "A day of the month; today by default."),
             ])
             .response::<SlotCalendar>(),
         Operation::new(

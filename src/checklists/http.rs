@@ -4,8 +4,10 @@ use rocket::http::Status;
 use rocket::{Route, State, delete, get, post, put};
 
 use super::input::read;
-use super::model::{Checklist, ChecklistContent, ChecklistKind, FormerVersion, ListedChecklist};
-use super::store;
+use super::model::{
+    Checklist, ChecklistContent, ChecklistKind, FormerVersion, ListedChecklist, OfficeChecklist,
+};
+use super::{seed, store};
 use crate::accounts::{Actor, Member, Staff};
 use crate::kit::error::{Error, Result};
 use crate::kit::validation::{Input, REQUIRED};
@@ -43,9 +45,10 @@ async fn list_all(
     request: PublicRequest<'_>,
     _staff: Staff,
     app: &State<AppState>,
-) -> Result<PrivateBody<Vec<ListedChecklist>>> {
-    let kind = kind_of(&request)?;
-    Ok(PrivateBody(app.db.read(move |conn| store::list(conn, kind)).await?))
+) -> Result<PrivateBody<Vec<OfficeChecklist>>> {
+    let (kind, config) = (kind_of(&request)?, app.config.get());
+    let read = app.db.read(move |conn| seed::list_for_office(conn, kind, &config.town.state_code));
+    Ok(PrivateBody(read.await?))
 }
 
 #[post("/admin/checklists", data = "<body>")]
@@ -112,12 +115,12 @@ async fn reorder(
     staff: Staff,
     body: Body,
     app: &State<AppState>,
-) -> Result<PrivateBody<Vec<ListedChecklist>>> {
+) -> Result<PrivateBody<Vec<OfficeChecklist>>> {
     let (kind, ids) = read_order(body.json()?)?;
-    let actor = Actor::member(&staff.0, &app.clock);
+    let (actor, config) = (Actor::member(&staff.0, &app.clock), app.config.get());
     let write = app.db.write(move |conn| {
         store::reorder(conn, &actor, kind, &ids)?;
-        store::list(conn, Some(kind))
+        seed::list_for_office(conn, Some(kind), &config.town.state_code)
     });
     Ok(PrivateBody(write.await?))
 }

@@ -142,6 +142,16 @@ pub struct ListedChecklist {
     pub item_count: i64,
 }
 
+/// A checklist in the office's list.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct OfficeChecklist {
+    #[serde(flatten)]
+    pub checklist: ListedChecklist,
+    /// The state whose law its steps describe, if that is not the town's and nobody has changed them yet;
+    /// otherwise empty.
+    pub written_for: String,
+}
+
 /// A former version, which can be restored.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct FormerVersion {

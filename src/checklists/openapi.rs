@@ -2,7 +2,7 @@
 
 use super::http::{read_change, read_order};
 use super::input::read;
-use super::model::{Checklist, ChecklistKind, FormerVersion, ListedChecklist};
+use super::model::{Checklist, ChecklistKind, FormerVersion, ListedChecklist, OfficeChecklist};
 use crate::kit::openapi::Access::{Members, Staff};
 use crate::kit::openapi::{Operation, one_of};
 
@@ -17,7 +17,7 @@ pub fn operations() -> Vec<Operation> {
             .response::<Checklist>(),
         Operation::new("GET /admin/checklists", Staff, "All checklists, hidden ones too")
             .query(kind())
-            .response_list::<ListedChecklist>(),
+            .response_list::<OfficeChecklist>(),
         Operation::new("POST /admin/checklists", Staff, "Adds a checklist, as the last of its kind")
             .about("A step without a `key` gets one from its title. Errors of a step are at `items.2.title`.")
             .body(|input| drop(read(input)))
@@ -25,7 +25,7 @@ pub fn operations() -> Vec<Operation> {
         Operation::new("PUT /admin/checklists/order", Staff, "Puts the checklists of a kind into this order")
             .about("409 if one was added or removed meanwhile.")
             .body(|input| drop(read_order(input)))
-            .response_list::<ListedChecklist>(),
+            .response_list::<OfficeChecklist>(),
         Operation::new("GET /admin/checklists/<id>", Staff, "A checklist").response::<Checklist>(),
         Operation::new("PUT /admin/checklists/<id>", Staff, "Replaces a checklist by its next version")
             .about(

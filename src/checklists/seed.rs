@@ -5,7 +5,7 @@ use rust_embed::RustEmbed;
 use serde_json::{Map, Value};
 
 use super::input::read;
-use super::model::{ChecklistContent, ChecklistKind};
+use super::model::{ChecklistContent, ChecklistKind, OfficeChecklist};
 use super::store;
 use crate::accounts::Actor;
 use crate::kit::clock::Clock;
@@ -18,11 +18,12 @@ use crate::kit::validation::Input;
 #[include = "*.json"]
 struct Files;
 
-const KINDS: [(ChecklistKind, &str); 2] =
-    [(ChecklistKind::Situation, "situations.json"), (ChecklistKind::Occasion, "occasions.json")];
+const SITUATIONS: (ChecklistKind, &str) = (ChecklistKind::Situation, "situations.json");
+const KINDS: [(ChecklistKind, &str); 2] = [SITUATIONS, (ChecklistKind::Occasion, "occasions.json")];
 
 /// The state that the initial texts were written for.
 const STATE: &str = "CT";
+const STATE_NAME: &str = "Connecticut";
 
 /// The version of a checklist that nobody has saved since it was inserted.
 const UNTOUCHED: i64 = 1;
@@ -108,6 +109,29 @@ pub fn follow_state(conn: &Connection, actor: &Actor, state: &str) -> Result<()>
         store::change(conn, actor, id, UNTOUCHED, &content)?;
     }
     Ok(())
+}
+
+/// The checklists as the office sees them in this state: with those of the initial situations that it should read
+/// before residents do. Publishing or renaming one changes none of its steps.
+pub fn list_for_office(
+    conn: &Connection,
+    kind: Option<ChecklistKind>,
+    state: &str,
+) -> Result<Vec<OfficeChecklist>> {
+    let (situation, name) = SITUATIONS;
+    let foreign = if is_home(state) { Vec::new() } else { initial(situation, name, state)? };
+    let mut found = Vec::new();
+    for checklist in store::list(conn, kind)? {
+        let mut written_for = String::new();
+        if checklist.kind == situation && !foreign.is_empty() {
+            let items = store::find(conn, checklist.id)?.content.items;
+            if foreign.iter().any(|content| content.items == items) {
+                STATE_NAME.clone_into(&mut written_for);
+            }
+        }
+        found.push(OfficeChecklist { checklist, written_for });
+    }
+    Ok(found)
 }
 
 /// The checklists that are as they come in `STATE` although the town is in this state, and how they come here.

@@ -67,6 +67,30 @@ fn in_another_state_the_starting_situations_wait_hidden_for_the_office() {
 }
 
 #[test]
+fn the_office_sees_which_situations_still_describe_the_law_of_another_state() {
+    let marked = |town: &TestTown, token: &str| -> Vec<Value> {
+        let listed = town.ask("GET", "/api/v1/admin/checklists/", token, &Value::Null).json();
+        let marked = listed.as_array().unwrap().iter().filter(|one| one["written_for"] == "Connecticut");
+        marked.map(|one| one["id"].clone()).collect()
+    };
+    let at_home = TestTown::empty();
+    assert_eq!(marked(&at_home, &clerk(&at_home)), [Value::Null; 0]);
+    let town = TestTown::configured(|config| config.town.state_code = "VT".into(), |_| {});
+    let token = clerk(&town);
+    let at_first = marked(&town, &token);
+    assert_eq!(at_first.len(), store::list(&town.conn(), Some(ChecklistKind::Situation)).unwrap().len());
+    let path = format!("/api/v1/admin/checklists/{}/", at_first[0]);
+    let first = town.ask("GET", &path, &token, &Value::Null).json();
+    let (status, published) = put(&town, &token, &with(&first, "is_published", json!(true)));
+    assert_eq!(status, Status::Ok, "{published}");
+    assert_eq!(marked(&town, &token), at_first, "who publishes it need not have read it");
+    let mut adapted = published;
+    adapted["items"][0]["detail"] = json!("Ask the town clerk.");
+    assert_eq!(put(&town, &token, &adapted).0, Status::Ok);
+    assert_eq!(marked(&town, &token), at_first[1..]);
+}
+
+#[test]
 fn occasions_name_the_law_fees_and_offices_of_connecticut_only_there() {
     let texts_in = |state: &str| {
         let town = TestTown::configured(|config| config.town.state_code = state.into(), |_| {});

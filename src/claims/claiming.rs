@@ -32,7 +32,9 @@ const MOST_CODES_OF_BUSINESS: i64 = 10;
 fn ways_for(conn: &Connection, business_id: i64, now: &str) -> Result<Vec<ClaimWay>> {
     let listing = directory::load(conn, business_id)?;
     let may_mail = may_mail(conn, business_id, now)?;
-    Ok(ways(&listing.email, &listing.phone, &address_line(&listing), may_mail))
+    // The town alone is no address.
+    let letter_to = if listing.street_address.is_empty() { String::new() } else { address_line(&listing) };
+    Ok(ways(&listing.email, &listing.phone, &letter_to, may_mail))
 }
 
 /// No code is mailed to an address that people of the listing may have entered: it could be their own.
@@ -229,6 +231,10 @@ pub fn ask(
     asked: ProofMethod,
     note: Option<&str>,
 ) -> Result<()> {
+    let mut ways = ways_for(conn, claim.business.id, now)?.into_iter();
+    if !ways.any(|way| way.method == asked) {
+        return Err(Error::field("asked", "That is not possible for this listing. Choose another way."));
+    }
     store::set_asked(conn, claim.id, asked, note)?;
     let claimant = store::find_claimant(conn, claim.user_id)?;
     let title = format!("{} claims {}", claimant.name, claim.business.name);

@@ -37,7 +37,7 @@ pub fn code(
 pub fn transfer(context: ClaimContext<'_>, transfer: &Transfer) -> NewMail {
     let (town, name) = (&context.config.town, &transfer.business.name);
     let paragraphs = vec![
-        format!("{} hands {name} at {} over to you.", transfer.from_name, town.name),
+        format!("{} is offering to hand over {name} at {} to you.", transfer.from_name, town.name),
         "Log in with this address, or create an account with it and confirm it. Then accept: \
          from then on the listing is yours. The offer ends after 14 days."
             .to_owned(),

@@ -43,7 +43,7 @@ pub fn read(input: &mut Input) -> AddedListing {
     let category = input.text("category", text(100));
     listing.email = input.optional_text("email", TextRule::address().or_blank()).unwrap_or_default();
     match web_address::complete(&listing.website) {
-        None if !listing.website.is_empty() => input.error("website", "Enter a valid URL."),
+        None if !listing.website.is_empty() => input.error("website", web_address::INCOMPLETE),
         address => listing.website = address.unwrap_or_default(),
     }
     AddedListing { listing, category, note }

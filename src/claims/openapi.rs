@@ -85,7 +85,7 @@ fn of_owners() -> Vec<Operation> {
 fn of_staff() -> Vec<Operation> {
     vec![
         Operation::new("GET /admin/claims", Staff, "Claims, the oldest that waits first")
-            .query([("status", one_of(&ClaimStatus::ALL.map(ClaimStatus::as_str)), "`open` unless told.")])
+            .query([("status", one_of(&ClaimStatus::ALL.map(ClaimStatus::as_str)), "`open` by default.")])
             .paged()
             .response::<Paginated<ReviewedClaim>>(),
         Operation::new("GET /admin/claims/<id>", Staff, "A claim").response::<ReviewedClaim>(),

@@ -45,7 +45,7 @@ pub fn start(
     mail::enqueue_requested(conn, &emails::transfer(context, &transfer))?;
     let mut others = directory::list_owner_ids(conn, business.id)?;
     others.retain(|owner| *owner != user.id);
-    let title = format!("{} hands their part in {} over", user.name_or_email(), business.name);
+    let title = format!("{} is offering to hand over their part in {}", user.name_or_email(), business.name);
     let message = format!("To {email}, who has yet to accept.");
     let cause = format!("business-transfer:{id}");
     tell_owners(conn, business, &others, Notice { title: &title, message: &message, cause: &cause })?;

@@ -30,7 +30,7 @@ use crate::kit::error::Error;
 use crate::kit::free_space;
 use crate::kit::mail::MailContext;
 use crate::kit::public_address::{self, PublicAddress};
-use crate::kit::words::join_words;
+use crate::kit::words::{count_words, join_words};
 use crate::newsletter;
 
 const KINDS: [&str; 8] =
@@ -145,11 +145,7 @@ fn import_businesses(
             table.report.diagnostics.add_warning(problem);
         }
         let applied = saved.applied(has_new_images)?;
-        match applied.action {
-            RowAction::Create => table.report.created += 1,
-            RowAction::Update => table.report.updated += 1,
-            _ => table.report.unchanged += 1,
-        }
+        table.count_saved(&row, applied.action);
         run.keep(&tx, shown, Some(applied))?;
         bar.set_position(table.progress().0);
     }
@@ -220,7 +216,7 @@ fn import_subscribers(
     let mut words: Vec<String> = report.errors.iter().map(ToString::to_string).collect();
     let left = report.bad_rows.saturating_sub(report.errors.len() as u64);
     if left > 0 {
-        words.push(format!("... and {left} more errors"));
+        words.push(format!("... and {}", count_words(left, "more error", "more errors")));
     }
     words.push(format!(
         "{} created, {} unchanged, {} wrong",

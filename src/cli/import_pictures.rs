@@ -16,6 +16,7 @@ use crate::kit::clock::Clock;
 use crate::kit::csv::RowProblem;
 use crate::kit::database_files::folder_of;
 use crate::kit::media;
+use crate::kit::words::count_words;
 
 /// The pictures that the rows of one table name.
 pub struct Pictures<'a> {
@@ -161,8 +162,10 @@ pub fn import_folder(
     let result = json!({ "files": files.len(), "taken": taken, "businesses_changed": changed, "errors": errors, "dry_run": is_dry_run });
     let mut words = errors.clone();
     words.push(format!(
-        "{} files, {taken} pictures imported, {changed} businesses changed, {} rejected",
-        files.len(),
+        "{}, {} imported, {} changed, {} rejected",
+        count_words(files.len() as u64, "file", "files"),
+        count_words(taken as u64, "picture", "pictures"),
+        count_words(changed as u64, "business", "businesses"),
         errors.len()
     ));
     output::print_result(common, &result, &words.join("\n"));

@@ -259,7 +259,8 @@ fn serve_as_it_was(common: &CommonArgs, mut config: Config, file: &Path) -> Outc
     let made_at = stamp.and_then(|stamp| stamp.made_at.parse().ok());
     // A plain copy does not record when it was made: its modification time has to do.
     let written = || jiff::Timestamp::try_from(std::fs::metadata(file).ok()?.modified().ok()?).ok();
-    let at = made_at.or_else(written).ok_or_else(|| Failure::new("the file does not tell its day"))?;
+    let at =
+        made_at.or_else(written).ok_or_else(|| Failure::new("the file does not say when it was made"))?;
     config.server.data_file = data_file;
     // For looking at on this machine only: no HTTPS ports are opened.
     config.server.without_https();

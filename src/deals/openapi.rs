@@ -16,7 +16,7 @@ fn admin_filter() -> Vec<QueryParameter> {
     vec![
         ("stage", one_of(&DealStage::ALL.map(DealStage::as_str)), "Only those that stand so today."),
         ("search", text(), "Part of the deal's title or its business's name."),
-        ("ordering", one_of(&AdminDealOrder::WORDS), "`waiting`, unless told."),
+        ("ordering", one_of(&AdminDealOrder::WORDS), "`waiting` by default."),
     ]
 }
 

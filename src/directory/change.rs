@@ -160,7 +160,7 @@ pub fn read(mut input: Input, present: NewBusiness, today: Date) -> Result<NewBu
     }
     if let Some(website) = input.optional_text("website", TextRule::new().at_most(500).or_blank()) {
         match web_address::complete(&website) {
-            None if !website.is_empty() => input.error("website", "Enter a valid URL."),
+            None if !website.is_empty() => input.error("website", web_address::INCOMPLETE),
             address => new.website = address.unwrap_or_default(),
         }
     }

@@ -23,8 +23,8 @@ pub fn invitation(
     let title = format!("Is this right? {}", event.title);
     let day = day::in_words(next.map_or(event.start_date, |date| date.start_date), today);
     let paragraphs = vec![
-        format!("{town}'s calendar lists your event: {}, {day}.", event.title),
-        "Use the link below to confirm it, correct it, or have it removed. You don't need an account. \
+        format!("{town}’s calendar lists your event: {}, {day}.", event.title),
+        "Use the link below to confirm it, correct it, or have it removed. You don’t need an account. \
          Anyone with the link can do the same, so please keep it to yourself."
             .to_owned(),
     ];

@@ -59,7 +59,7 @@ const BY_RULE: &str =
 /// Which dates of a series a change applies to.
 fn scope() -> [QueryParameter; 2] {
     [
-        ("scope", one_of(&["all", "this", "following"]), "Which dates of a series; `all` unless told."),
+        ("scope", one_of(&["all", "this", "following"]), "Which dates of a series; `all` by default."),
         ("occurrence", text(), "The date itself, by its `recurrence_id`; only with `this` or `following`."),
     ]
 }
@@ -142,7 +142,7 @@ fn admin_filter() -> Vec<QueryParameter> {
         ("status", one_of(&["scheduled", "cancelled", "postponed"]), "Only those that stand so."),
         ("needs_review", flag(), "Only those that wait for a decision, or all others."),
         ("search", text(), "A part of the title, the place or the organizer."),
-        ("ordering", one_of(&AdminEventOrder::WORDS), "The last changed first, unless told."),
+        ("ordering", one_of(&AdminEventOrder::WORDS), "The last changed first by default."),
     ]
 }
 
@@ -150,7 +150,7 @@ fn of_businesses() -> Vec<Operation> {
     vec![
         Operation::new("GET /businesslistings/<key>/events", Owner, "A business's events, for its people")
             .about("All of them, including those that are not public, without the inputs of their scores.")
-            .query([("period", one_of(&EventPeriod::WORDS), "`coming` unless told.")])
+            .query([("period", one_of(&EventPeriod::WORDS), "`coming` by default.")])
             .paged()
             .response::<Paginated<AdminEvent>>(),
         Operation::new("POST /businesslistings/<key>/events", Owner, "Adds an event of the business")

@@ -18,8 +18,7 @@ use crate::kit::slug::slug;
 use crate::kit::validation::{Input, REQUIRED, TextRule};
 use crate::kit::web_address;
 
-pub(super) const BAD_SLUG: &str =
-    "Enter a valid \"slug\" consisting of letters, numbers, underscores or hyphens.";
+const BAD_SLUG: &str = "Enter a valid \"slug\" consisting of letters, numbers, underscores or hyphens.";
 const MOST_BUSINESSES: usize = 60;
 
 /// Empty, or an address on this site or on another from which a browser may load an image.

@@ -166,6 +166,8 @@ fn the_towns_own_colors_come_on_top() {
     assert!(town.get("/").text.contains("href=\"/colors.css\""));
     let css = town.get("/colors.css");
     assert!(css.text.contains("--green:#224466"), "{}", css.text);
+    assert!(!css.text.contains(":root,"), "the dark theme keeps its own: {}", css.text);
+    assert!(css.text.contains("--green-tint:color-mix(in srgb,#224466 8%,#FFFFFF)"), "{}", css.text);
     assert!(!TestTown::with(|_| {}).get("/").text.contains("colors.css"));
 }
 

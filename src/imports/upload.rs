@@ -30,8 +30,8 @@ pub struct ImportUpload {
     pub file_name: String,
     /// In base64.
     #[serde(default)]
-    #[schema(required)]
-    content: String,
+    #[schema(required, value_type = String)]
+    content: Option<String>,
     /// From field to column heading; an empty heading leaves the field out.
     #[serde(default)]
     map: Option<BTreeMap<String, String>>,
@@ -55,14 +55,17 @@ impl ImportUpload {
         }
         let sent: ImportUpload = serde_json::from_slice(received.bytes())
             .map_err(|error| Error::BadRequest(format!("JSON parse error - {error}")))?;
-        if sent.content.is_empty() {
-            return Err(Error::field("content", "This field is required."));
+        match sent.content.as_deref() {
+            None => Err(Error::field("content", "This field is required.")),
+            Some("") => Err(Error::BadRequest("The file is empty.".into())),
+            Some(_) => Ok(sent),
         }
-        Ok(sent)
     }
 
     pub fn bytes(&self) -> Result<Vec<u8>> {
-        STANDARD.decode(&self.content).map_err(|_| Error::field("content", "Send the file as base64."))
+        STANDARD
+            .decode(self.content.as_deref().unwrap_or_default())
+            .map_err(|_| Error::field("content", "Send the file as base64."))
     }
 
     pub fn options(&self) -> ImportOptions {

@@ -181,10 +181,8 @@ fn carry_out(conn: &Connection, clock: &Clock, config: &Config, decision: &Inbox
             answer_appeal(conn, clock, config, &actor, (id, is_approval, reason))
         }
         (InboxKind::Claim, InboxAction::Reject) => claims::reject(conn, &actor, id, reason),
-        (kind, action) => Err(Error::BadRequest(format!(
-            "This cannot be done with a {}: {}.",
-            kind.words()[0],
-            action.as_str()
-        ))),
+        (kind, action) => {
+            Err(Error::BadRequest(format!("“{}” is not possible for {}.", action.as_str(), kind.words()[1])))
+        }
     }
 }

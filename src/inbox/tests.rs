@@ -231,6 +231,15 @@ fn five_thousand_failed_jobs_are_tried_again_in_one_step() {
 }
 
 #[test]
+fn what_a_kind_does_not_allow_is_said_at_the_item() {
+    let office = Office::new();
+    office.suggest("860-555-0199");
+    office.post("decide/", &json!({ "action": "retry", "all_of": "suggestion" }));
+    office.later();
+    assert_eq!(office.get("")["results"][0]["failure"], "“retry” is not possible for suggestions.");
+}
+
+#[test]
 fn a_morning_mail_tells_what_waits_and_none_comes_when_nothing_does() {
     let office = Office::new();
     let digests = || {

@@ -54,7 +54,7 @@ fn tables(report: &BusinessInsights) -> Vec<FigureTable> {
         FigureTable {
             title: format!("{}, {}", placement.name, placement.term()),
             lines: [
-                ("Impressions", placement.impressions, placement.total_impressions),
+                ("Views", placement.impressions, placement.total_impressions),
                 ("Clicks", placement.clicks, placement.total_clicks),
             ]
             .map(|(label, value, total)| FigureLine {

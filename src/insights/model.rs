@@ -33,7 +33,7 @@ pub fn placement_name(kind: PlacementKind, category: &str) -> String {
         PlacementKind::Featured => "Featured on the home page".to_owned(),
         PlacementKind::Spotlight => "Spotlight on the home page".to_owned(),
         PlacementKind::CategorySponsor => format!("Sponsor of {category}"),
-        PlacementKind::MarqueeSponsor => "Sponsor in the marquee".to_owned(),
+        PlacementKind::MarqueeSponsor => "Sponsor band on the home page".to_owned(),
     }
 }
 

@@ -8,8 +8,8 @@ use crate::kit::web::DetailMessage;
 /// The parameters that `read_period` takes.
 pub fn period_parameters() -> [QueryParameter; 2] {
     [
-        ("from", day(), "The first day; 28 days before the last unless told."),
-        ("to", day(), "The last day; yesterday unless told."),
+        ("from", day(), "The first day; 28 days before the last by default."),
+        ("to", day(), "The last day; yesterday by default."),
     ]
 }
 

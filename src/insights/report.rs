@@ -22,10 +22,10 @@ use crate::kit::db::is_commercial;
 use crate::kit::error::Result;
 
 pub const LOWER_BOUND: &str =
-    "Visitors whose browser asks not to be counted are missing, so the true figures are higher.";
-pub const SMALL_FIGURES: &str = "Figures below 5 read “fewer than 5”. Smaller counts are told once five have come together, so that nobody can \
-     be found out; a figure may be off by up to 4.";
-const SAVES: &str = "Saves are those of members who still keep the listing.";
+    "Visitors whose browser asks not to be counted are not included, so the true figures are higher.";
+pub const SMALL_FIGURES: &str = "Figures below 5 read “fewer than 5”. Smaller counts are held back until there are five, so that nobody can \
+     be identified; a figure may be off by up to 4.";
+const SAVES: &str = "Saves count only members who still have the listing saved.";
 const APPEARANCES: &str = "A search appearance is the listing among the results of a search, once per visit.";
 pub const IMPRESSIONS: &str = "A placement counts as seen once half of it was in view for one second, without a break, in the active tab.";
 

@@ -49,9 +49,9 @@ fn rows(report: &BusinessInsights) -> Vec<[String; 6]> {
         // A placement without an end date counts until the end of the report.
         let term = DateRange { from: placement.starts_at, to: placement.ends_at.unwrap_or(report.period.to) };
         for (what, range, value) in [
-            ("Impressions", report.period, placement.impressions),
+            ("Views", report.period, placement.impressions),
             ("Clicks", report.period, placement.clicks),
-            ("Impressions so far", term, placement.total_impressions),
+            ("Views so far", term, placement.total_impressions),
             ("Clicks so far", term, placement.total_clicks),
         ] {
             rows.push(row(&part, what, range, cell(value), String::new()));

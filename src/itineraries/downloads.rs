@@ -178,7 +178,7 @@ fn message(plan: &SharedItinerary, context: &FileContext<'_>) -> String {
     }
     let open: Vec<&PlannedStop> = plan.stops.iter().filter(|planned| planned.stop.day.is_none()).collect();
     if !open.is_empty() {
-        text.push_str("\nNot scheduled\n");
+        text.push_str("\nUnscheduled\n");
         for planned in open {
             text.push_str(&format!("- {}\n", title(planned)));
         }

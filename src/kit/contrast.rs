@@ -31,6 +31,14 @@ impl Theme {
             }
         }
     }
+
+    /// The tint under what is selected: the percentage of the main color in it, and what that is mixed with.
+    pub fn tint(self) -> (u32, &'static str) {
+        match self {
+            Theme::Light => (8, "#FFFFFF"),
+            Theme::Dark => (15, "#101814"),
+        }
+    }
 }
 
 fn luminance(parts: [u8; 3]) -> f64 {
@@ -86,6 +94,24 @@ mod tests {
             }
             let shipped = block.split_once("--green:").unwrap().1.get(..7).unwrap();
             assert_eq!(error(shipped, theme), None);
+        }
+    }
+
+    #[test]
+    fn every_color_that_is_accepted_can_be_read_on_its_tint() {
+        let name = |[red, green, blue]: [u32; 3]| format!("#{red:02X}{green:02X}{blue:02X}");
+        for number in 0..16_u32.pow(3) {
+            let color = [number / 256, number / 16 % 16, number % 16].map(|step| step * 17);
+            for theme in [Theme::Light, Theme::Dark] {
+                let (percent, ground) = theme.tint();
+                let ground = hex::color(ground).unwrap().map(u32::from);
+                let tint =
+                    [0, 1, 2].map(|at: usize| (color[at] * percent + ground[at] * (100 - percent)) / 100);
+                if error(&name(color), theme).is_none() {
+                    let found = ratio(&name(color), &name(tint)).unwrap();
+                    assert!(found >= LEAST, "{} on {}: {found}", name(color), name(tint));
+                }
+            }
         }
     }
 

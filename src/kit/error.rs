@@ -172,7 +172,8 @@ impl fmt::Display for Error {
             Error::NotFound(noun) => write!(f, "No {noun} matches the given query."),
             Error::InvalidPage => f.write_str("Invalid page."),
             Error::TooMany(seconds) => {
-                write!(f, "Request was throttled. Expected available in {seconds} seconds.")
+                let unit = if *seconds == 1 { "second" } else { "seconds" };
+                write!(f, "Request was throttled. Expected available in {seconds} {unit}.")
             }
             Error::Busy => f.write_str("The server is busy. Please try again in a moment."),
             Error::StorageFull => f.write_str("The server's disk is nearly full; nothing was changed."),
@@ -215,5 +216,17 @@ impl From<getrandom::Error> for Error {
 impl From<serde_json::Error> for Error {
     fn from(error: serde_json::Error) -> Self {
         Error::Internal(format!("json: {error}"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_second_is_no_seconds() {
+        let text = |seconds| Error::TooMany(seconds).to_string();
+        assert_eq!(text(1), "Request was throttled. Expected available in 1 second.");
+        assert_eq!(text(3600), "Request was throttled. Expected available in 3600 seconds.");
     }
 }

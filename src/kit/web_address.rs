@@ -2,6 +2,9 @@
 
 use url::Url;
 
+/// For what `complete` does not accept.
+pub const INCOMPLETE: &str = "Enter a web address, such as www.example.com.";
+
 /// The URL, if a browser can open it and it contains no user name or password.
 pub fn parse(text: &str) -> Option<Url> {
     Url::parse(text.trim()).ok().filter(is_web)

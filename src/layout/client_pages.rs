@@ -95,7 +95,7 @@ impl Screen {
             div class=(class) {
                 h1 { (self.heading) }
                 noscript {
-                    p { "This page needs JavaScript. Turn it on in your browser's settings, then reload the page." }
+                    p { "This page needs JavaScript. Turn it on in your browser’s settings, then reload the page." }
                     p { "You can read the " a href="/directory" { "directory" } ", the " a href="/events" { "events" }
                         " and the " a href="/guides" { "guides" } " without it, or " a href="/contact" { "contact us" } "." }
                 }

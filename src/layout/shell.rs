@@ -102,7 +102,7 @@ fn town_alerts(alerts: &[&Value]) -> Markup {
 }
 
 const DISK_FULL: &str =
-    "You can read everything here, but nothing can be saved right now: the server's disk is nearly full.";
+    "You can read everything here, but nothing can be saved right now: the server’s disk is nearly full.";
 
 /// The same as in `ui/layout/ReadOnlyBanner.tsx`.
 fn banner(sentence: &str) -> Markup {
@@ -190,7 +190,7 @@ fn footer(info: &SiteInfo, place: &CurrentPage<'_>) -> Markup {
                     div {
                         h2.footer-title #footer-news { "Newsletter" }
                         p.footer-news-text {
-                            "What is coming up in " (info.name) " and what's new, in one email. " a href="/newsletter" { "Past issues" }
+                            "What is coming up in " (info.name) " and what’s new, in one email. " a href="/newsletter" { "Past issues" }
                         }
                     }
                     (newsletter_form("footer", None))

@@ -68,6 +68,14 @@ fn a_town_that_gave_no_map_gets_plain_ground_and_no_street() {
 #[test]
 fn a_map_is_cut_to_the_town_drawn_by_zoom_and_credited() {
     let town = TestTown::configured(in_town, |conn| {
+        let inn = directory::NewBusiness {
+            name: "Ferry Inn".into(),
+            category: "Lodging".into(),
+            latitude: Some(41.368),
+            longitude: Some(-72.47),
+            ..directory::NewBusiness::default()
+        };
+        directory::save(conn, &inn, "2026-11-21T12:00:00.000Z", |_, new| new.clone()).unwrap();
         let report = take(conn, &collection(&features()), None).unwrap();
         assert_eq!(json!(report.features), json!({ "street": 1, "water": 1, "path": 1 }));
         assert_eq!((report.outside, report.other_kinds, report.bad_features), (1, 1, 0));
@@ -89,10 +97,12 @@ fn a_map_is_cut_to_the_town_drawn_by_zoom_and_credited() {
     for wrong in ["/art/map/1/2/0.svg", "/art/map/4/0/0.svg", "/art/map/1/0/0.png", "/art/map/1/-1/0.svg"] {
         assert_eq!(town.get(wrong).status.code, 404, "{wrong}");
     }
-    let page = town.get("/events?view=map").text;
-    if page.contains("map-view") {
-        assert!(page.contains(import::OPENSTREETMAP));
-    }
+    let page = town.get("/directory/ferry-inn").text;
+    let credit = format!(
+        "<p class=\"map-view-attribution\"><a href=\"{COPYRIGHT_PAGE}\">{}</a></p>",
+        import::OPENSTREETMAP
+    );
+    assert!(page.contains(&credit), "{page}");
 }
 
 #[test]

@@ -60,7 +60,7 @@ pub fn compose(
             format!("from {} to {}", today.strftime("%B %-d"), last.strftime("%B %-d")),
         ),
     };
-    let intro = format!("Here is what there is to know in {town} {when}.");
+    let intro = format!("Here is what’s going on in {town} {when}.");
     Ok(IssueDraft { subject, intro, sections })
 }
 

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use super::clicks::CountedLinks;
+use super::departures;
 use super::emails::EmailWriter;
 use super::holds::{self, HoldJob, LAST_CHANCE_JOB};
 use super::send_check::SendCheck;
@@ -22,8 +23,9 @@ use crate::kit::mail;
 /// The job's kind.
 const JOB: &str = "newsletter-send";
 const BETWEEN_BATCHES: SignedDuration = SignedDuration::from_secs(60);
-/// Days after which an address that was never confirmed is deleted.
+/// Days after which an address that was never confirmed is erased.
 const STALE_DAYS: i64 = 90;
+const ERASED_AT_ONCE: u32 = 100;
 
 /// The payload of the job.
 #[derive(Debug, Serialize, Deserialize)]
@@ -46,7 +48,7 @@ fn enqueue(conn: &Connection, batch: &Batch, run_at: Timestamp) -> Result<()> {
         .map(drop)
 }
 
-/// Registers the delivery jobs and the daily deletion of addresses that were never confirmed.
+/// Registers the delivery jobs and the daily erasure of addresses that were never confirmed.
 pub fn handle(handlers: Handlers, db: &Db, clock: &Clock, writer: EmailWriter, check: SendCheck) -> Handlers {
     let (sending_db, sending_clock) = (db.clone(), clock.clone());
     let (office_db, office_clock, office_writer) = (db.clone(), clock.clone(), writer.clone());
@@ -75,14 +77,13 @@ pub fn handle(handlers: Handlers, db: &Db, clock: &Clock, writer: EmailWriter, c
         .daily("newsletter-tidy", move |_| {
             let (db, now) = (db.clone(), clock.timestamp());
             async move {
-                let before = now.checked_sub((STALE_DAYS * 24).hours()).map_err(Error::internal)?;
-                Ok(db
-                    .write_without_invalidation(move |conn| {
-                        store::delete_old_stop_links(conn, &stamp_of(before))?;
-                        store::delete_stale(conn, &stamp_of(before))
-                    })
-                    .await
-                    .map(drop)?)
+                let before = stamp_of(now.checked_sub((STALE_DAYS * 24).hours()).map_err(Error::internal)?);
+                let tidy = move |conn: &Connection| {
+                    store::delete_old_stop_links(conn, &before)?;
+                    departures::erase_stale(conn, &before, ERASED_AT_ONCE)
+                };
+                while db.write_without_invalidation(tidy.clone()).await? == ERASED_AT_ONCE as usize {}
+                Ok(())
             }
         })
 }

@@ -18,6 +18,16 @@ pub fn erase(conn: &Connection, subscriber: &Subscriber) -> Result<()> {
     mail::forget_address(conn, &subscriber.email, if is_member { &TO_SUBSCRIBERS } else { &[] })
 }
 
+/// Erases up to so many addresses that asked before this time and never confirmed. Returns how many they were. Other
+/// mail to them goes on: anybody can type an address into the form.
+pub fn erase_stale(conn: &Connection, before: &str, limit: u32) -> Result<usize> {
+    let emails = store::delete_stale(conn, before, limit)?;
+    for email in &emails {
+        mail::forget_address(conn, email, &TO_SUBSCRIBERS)?;
+    }
+    Ok(emails.len())
+}
+
 /// After a restore: whoever has unsubscribed, bounced or been erased in the data that was replaced does not get
 /// the newsletter again.
 pub fn follow_departures(conn: &Connection, replaced: &Connection) -> Result<()> {

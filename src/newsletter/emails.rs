@@ -50,7 +50,7 @@ impl EmailWriter {
         let town = &config.town.name;
         let token = self.signer.sign(LinkPurpose::Confirm(today), subscriber_id);
         let paragraphs = [
-            format!("Someone, probably you, signed up for {town}'s newsletter with this address."),
+            format!("Someone, probably you, signed up for {town}’s newsletter with this address."),
             "Press the button to start getting it. If you did not ask for it, ignore this email: nothing is sent until you confirm."
                 .to_owned(),
         ];
@@ -102,7 +102,7 @@ impl EmailWriter {
 
     fn reason(&self, email: &str) -> String {
         let town = &self.config.get().town.name;
-        format!("You're getting this because {email} is subscribed to {town}'s newsletter.")
+        format!("You’re getting this because {email} is subscribed to {town}’s newsletter.")
     }
 
     /// The links at the end of every email to a subscriber, and the one for the mail program's unsubscribe

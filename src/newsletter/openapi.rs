@@ -30,7 +30,7 @@ fn subscriber_filter() -> Vec<QueryParameter> {
         ("status", one_of(&SubscriberStatus::ALL.map(SubscriberStatus::as_str)), "The status."),
         ("frequency", one_of(&["weekly", "monthly"]), "How often they want it."),
         ("search", text(), "Part of the address."),
-        ("ordering", one_of(&SubscriberOrder::WORDS), "The newest first, unless told."),
+        ("ordering", one_of(&SubscriberOrder::WORDS), "The newest first by default."),
     ]
 }
 

@@ -52,7 +52,7 @@ impl NotificationKind {
             NotificationKind::Results => "Once a month: how often each was looked at, called and visited.",
             NotificationKind::Queue => "Something is waiting for review. Only staff get these.",
             NotificationKind::Digest => "How much is waiting in the inbox, on mornings when something is.",
-            NotificationKind::Account => "Your role, your address or your sign-in changes.",
+            NotificationKind::Account => "Your role, your address or your login changes.",
         }
     }
 

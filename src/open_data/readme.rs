@@ -7,7 +7,7 @@ use crate::kit::config::Config;
 pub fn write(config: &Config, origin: &str, made_at: &str, counts: &[(&Dataset, u64)]) -> String {
     let (town, data) = (&config.town, &config.open_data);
     let mut text = format!(
-        "# Open data of {}\n\nWhat the site {origin} shows everybody, as files. They are made anew every night; these \
+        "# Open data of {}\n\nWhat the site {origin} shows everybody, as files. They are updated every night; these \
          are of {made_at}. The addresses stay.\n\nLicense: {} ({}). Name {} as the source.\n\nCSV files are UTF-8 with \
          commas and a line of headings; cells that would be formulas begin with an apostrophe. JSON files hold the same \
          rows under `rows`.\n",

@@ -23,7 +23,7 @@ fn admin_filter() -> Vec<QueryParameter> {
             "Only those that stand so today.",
         ),
         ("search", text(), "Part of the business's or sponsor's name, or of the title."),
-        ("ordering", one_of(&PlacementOrder::WORDS), "The latest first, unless told."),
+        ("ordering", one_of(&PlacementOrder::WORDS), "The latest first by default."),
     ]
 }
 

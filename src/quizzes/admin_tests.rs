@@ -286,7 +286,7 @@ fn errors_stand_at_their_fields_and_nothing_is_saved() {
         "questions.0.choices.0.weights",
         "There is no such persona in this quiz.",
     );
-    fails(&|quiz| quiz["personas"] = json!([]), "personas", "Add a persona: the quiz has to find somebody.");
+    fails(&|quiz| quiz["personas"] = json!([]), "personas", "Add a persona: a quiz needs at least one.");
     fails(
         &|quiz| quiz["personas"][1]["name"] = json!("the harbor"),
         "personas.1.name",
@@ -373,7 +373,7 @@ fn results_count_days_choices_personas_and_where_people_left_and_name_nobody() {
     assert_eq!(choices[0], json!({ "text": "Down", "count": 2, "percent": 50 }));
     assert_eq!(choices[2], json!({ "text": "In other words", "count": 1, "percent": 25 }));
     assert_eq!(results["questions"][0]["finding"], "Most chose “Down”: 2 of 4.");
-    assert_eq!(results["questions"][1]["finding"], "A ranking cannot be answered yet; residents pass it.");
+    assert_eq!(results["questions"][1]["finding"], "A ranking cannot be answered yet; residents skip it.");
     assert_eq!((&results["questions"][0]["left"], &results["questions"][1]["left"]), (&json!(1), &json!(3)));
     assert_eq!(results["left_finding"], "Of 5 who began, 1 finished. Most left at question 2: 3.");
     assert_eq!(results["personas"][0], json!({ "name": "The Harbor", "count": 2, "percent": 50 }));

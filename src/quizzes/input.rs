@@ -36,7 +36,7 @@ pub fn read(input: &mut Input) -> Result<QuizContent> {
         input.error("questions", "Add a multiple-choice question: a ranking cannot be answered yet.");
     }
     if content.personas.is_empty() && !input.has_errors("personas") {
-        input.error("personas", "Add a persona: the quiz has to find somebody.");
+        input.error("personas", "Add a persona: a quiz needs at least one.");
     }
     check_slugs(input, &content);
     input.check()?;

@@ -89,9 +89,9 @@ pub fn build(conn: &Connection, clock: &Clock, quiz_id: i64, period: ResultsPeri
         finished,
         persona_finding: match personas.iter().find(|persona| persona.count > 0) {
             Some(most) => {
-                format!("Most often it found {}: {} of {submission_count}.", most.name, most.count)
+                format!("The most common persona was {}: {} of {submission_count}.", most.name, most.count)
             }
-            None => "It found nobody in this period.".into(),
+            None => "Nobody got a persona in this period.".into(),
         },
         personas,
         versions,
@@ -173,7 +173,7 @@ fn questions(
         let finding = match most {
             Some((text, count)) => format!("Most chose “{text}”: {count} of {answer_count}."),
             None if question.kind == MULTIPLE_CHOICE => "Nobody answered it in this period.".into(),
-            None => "A ranking cannot be answered yet; residents pass it.".into(),
+            None => "A ranking cannot be answered yet; residents skip it.".into(),
         };
         let own = seen.get(place).copied().unwrap_or_default();
         let next = seen.get(place + 1).copied().unwrap_or(finished);

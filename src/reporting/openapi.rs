@@ -11,7 +11,7 @@ pub fn operations() -> Vec<Operation> {
         Operation::new("GET /admin/report", Staff, "The town's report: views, searches and clicks")
             .about(
                 "A calendar month is compared with the month before, other days with as many days before. Words of \
-                 searches are told once five different people have searched for them.",
+                 searches are shown once five different people have searched for them.",
             )
             .query(period_parameters())
             .response::<TownReport>(),

@@ -18,8 +18,8 @@ use crate::layout::is_commercial_path;
 use crate::newsletter;
 
 const LOWER_BOUND: &str =
-    "Visitors whose browser asks not to be counted are missing, so the true figures are higher.";
-const INTEREST: &str = "Of members who are still interested.";
+    "Visitors whose browser asks not to be counted are not included, so the true figures are higher.";
+const INTEREST: &str = "Counts members who are still interested.";
 const SUBSCRIBERS: &str = "An imported address counts on the day on which its owner agreed.";
 /// How many newsletter issues of a range are listed.
 const ISSUES: u32 = 60;
@@ -130,8 +130,8 @@ impl Writer<'_> {
             ),
         ];
         section.note = format!(
-            "Words are told once {FEWEST_PEOPLE} different people have searched for them within {GATHERING_DAYS} days, and \
-             people are counted in groups of {FEWEST_PEOPLE}, so the true numbers are a little higher. Nothing tells who searched."
+            "Words are shown once {FEWEST_PEOPLE} different people have searched for them within {GATHERING_DAYS} days, and \
+             people are counted in groups of {FEWEST_PEOPLE}, so the true numbers are a little higher. Nothing shows who searched."
         );
         Ok(section)
     }
@@ -211,12 +211,12 @@ impl Writer<'_> {
 
     fn placements(&self) -> Result<ReportSection> {
         let (impressions, clicks) = store::placement_counts(self.conn, self.kept)?;
-        let mut section = ReportSection::new(SectionKey::Placements, self.kept, "Impressions", &impressions);
+        let mut section = ReportSection::new(SectionKey::Placements, self.kept, "Views", &impressions);
         section.figures.push(ReportFigure::new("Clicks", self.kept, &clicks));
         section.tables = vec![table(
             "Most seen placements",
             "Placement",
-            &["Impressions", "Clicks"],
+            &["Views", "Clicks"],
             store::top_placements(self.conn, self.kept)?,
             "No placement was seen in this period.",
         )];

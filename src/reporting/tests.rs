@@ -155,7 +155,7 @@ fn the_page_tells_what_statements_of_their_own_count_of_the_same_days() {
         ("newsletter", "New subscribers", happened("subscribers", "consent_at"), 3),
         ("quiz", "Quizzes finished", happened("quiz_submissions", "created_at"), 3),
         ("quiz", "Begun", counts("name = 'quiz_start'"), 3),
-        ("placements", "Impressions", of_placements("impressions"), 3),
+        ("placements", "Views", of_placements("impressions"), 3),
         ("placements", "Clicks", of_placements("clicks"), 3),
         ("deals", "Deal views", counts("name = 'deal_view'"), 3),
         ("deals", "Codes copied", counts("name = 'deal_click' AND detail = 'copy'"), 3),

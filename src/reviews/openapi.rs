@@ -46,7 +46,7 @@ pub fn operations() -> Vec<Operation> {
         Operation::new("GET /admin/reviews/<id>", Staff, "A review, with the reports about it")
             .response::<ModeratedReview>(),
         Operation::new("GET /admin/reviews", Staff, "Reviews as staff see them")
-            .query([("status", one_of(&["all", "reported", "hidden"]), "`all` unless told.")])
+            .query([("status", one_of(&["all", "reported", "hidden"]), "`all` by default.")])
             .paged()
             .response::<Paginated<ModeratedReview>>(),
         Operation::new("PATCH /admin/reviews/<id>", Staff, "Keeps or hides a review")

@@ -39,9 +39,14 @@ const LOOK: &[Setting] = &[
         "town.logo",
         Kind::Image,
         "Logo",
-        "Beside the town’s name, 34 pixels high. Without one, a drawn steeple stands there.",
+        "Beside the town’s name, 34 pixels high. Without one, a drawn steeple is shown.",
     ),
-    row("colors.primary", Kind::Color, "Main color, light theme", "Buttons and links. Such as #1E4D3A."),
+    row(
+        "colors.primary",
+        Kind::Color,
+        "Main color, light theme",
+        "Buttons and selected items. Such as #1E4D3A.",
+    ),
     row("colors.primary_dark", Kind::Color, "Main color, dark theme", "A lighter shade, such as #8FCCAB."),
     row(
         "home.stand_ins",
@@ -95,7 +100,7 @@ const NEWSLETTER: &[Setting] = &[
         "newsletter.welcome_text",
         Kind::LongText { most: 4000 },
         "What the welcome says",
-        "Markdown: **bold**, [a link](https://example.org). Leave a line empty between paragraphs.",
+        "Markdown: **bold**, [a link](https://example.org). Leave a blank line between paragraphs.",
     ),
 ];
 
@@ -141,11 +146,11 @@ const ACCESSIBILITY: &[Setting] = &[
         "Answer within, business days",
         "Promise what you can keep.",
     ),
-    row("accessibility.standard", Kind::Choice(STANDARDS), "Standard you aim at", ""),
+    row("accessibility.standard", Kind::Choice(STANDARDS), "Standard you aim for", ""),
     row(
         "accessibility.known_issues",
         Kind::LongText { most: 4000 },
-        "What you know to fail",
+        "Known problems",
         "Markdown. Such as: Minutes from before 2015 are scans that cannot be read aloud. \
          What the nightly check finds is added automatically.",
     ),
@@ -185,14 +190,14 @@ const MODERATION: &[Setting] = &[
 ];
 
 const PLACEMENTS: &[Setting] = &[
-    text("pricing.featured", 120, "Featured business", "In your words, such as $40 a month."),
+    text("pricing.featured", 120, "Valued partner", "In your words, such as $40 a month."),
     text("pricing.spotlight", 120, "Spotlight", ""),
     text("pricing.category", 120, "Category sponsor", ""),
-    text("pricing.marquee", 120, "Marquee sponsor", ""),
+    text("pricing.marquee", 120, "Sponsor band", ""),
     row(
         "placements.featured_slots",
         Kind::Number { least: 1, most: 100 },
-        "Slots for featured businesses",
+        "Slots for valued partners",
         "How many run at once. Whatever is sold beyond that is overbooked, and the highest priority is shown.",
     ),
     row("placements.spotlight_slots", Kind::Number { least: 1, most: 100 }, "Slots for spotlights", ""),
@@ -290,7 +295,7 @@ pub const GROUPS: &[Group] = &[
     Group {
         id: "accessibility",
         title: "Accessibility statement",
-        about: "What the page says about whom to ask, and what you aim at.",
+        about: "What the page says about whom to ask, and what you aim for.",
         is_for_superusers: false,
         settings: ACCESSIBILITY,
     },

@@ -62,5 +62,5 @@ fn website(value: &str) -> Result<String, String> {
     if value.is_empty() {
         return Ok(String::new());
     }
-    web_address::complete(value).ok_or_else(|| "Enter a web address, such as https://www.example.com.".into())
+    web_address::complete(value).ok_or_else(|| web_address::INCOMPLETE.into())
 }

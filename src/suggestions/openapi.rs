@@ -59,7 +59,7 @@ pub fn operations() -> Vec<Operation> {
             .query([(
                 "status",
                 one_of(&SuggestionQueue::WORDS),
-                "`open` unless told; `with_business`: those that the business is asked about first.",
+                "`open` by default; `with_business`: those that the business is asked about first.",
             )])
             .paged()
             .response::<Paginated<Suggestion>>(),

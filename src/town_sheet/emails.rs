@@ -15,7 +15,7 @@ pub fn ready(town: &TownSettings, origin: &str, sheet: &StoredSheet, to: &str) -
     let days = day::weekday_and_date(sheet.week);
     let count = match sheet.entries.len() {
         0 => "Nothing is on the calendar for it yet.".to_owned(),
-        1 => "One event is on it.".to_owned(),
+        1 => "One event is on the calendar.".to_owned(),
         count => format!("{count} events are on the calendar."),
     };
     let paragraphs = vec![

@@ -32,9 +32,9 @@ pub fn draw(sheet: &Sheet, print: PrintOptions, town: &str, clock: &Clock, addre
             }
             body {
                 nav.bar aria-label="Print" {
-                    span { "To print this page, press Ctrl+P, on a Mac ⌘P." }
+                    span { "To print this page, press Ctrl+P (⌘P on a Mac)." }
                     a href=(format!("/town-sheet?week={}{large}", sheet.week)) {
-                        @if print.is_large { "Usual print" } @else { "Large print" }
+                        @if print.is_large { "Regular print" } @else { "Large print" }
                     }
                     @if is_ahead { span { "A look ahead: the sheet is made on Thursday at 6 AM." } }
                 }

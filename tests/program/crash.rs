@@ -13,14 +13,14 @@ const WRITERS: usize = 4;
 const KILLS: u64 = 12;
 
 /// Somebody who keeps writing a rising number into their own profile, and knows which was confirmed.
-struct Writer {
+pub struct Writer {
     token: String,
     sent: AtomicU64,
     confirmed: AtomicU64,
 }
 
 impl Writer {
-    fn sign_up(folder: &Path, server: &Server, number: usize) -> Writer {
+    pub fn sign_up(folder: &Path, server: &Server, number: usize) -> Writer {
         let email = format!("writer-{number}@town.example");
         let made = run(folder, &["user", "create", &email, "--data", "town.db", "--json"]).ok().json();
         let body = json!({ "email": email, "password": made["password"] });
@@ -30,19 +30,25 @@ impl Writer {
         Writer { token, sent: AtomicU64::new(0), confirmed: AtomicU64::new(0) }
     }
 
+    /// The status of the response; `None` if the server has gone.
+    pub fn write(&self, server: &Server) -> Option<u16> {
+        let number = self.sent.fetch_add(1, Ordering::Relaxed) + 1;
+        let body = json!({ "first_name": number.to_string() });
+        let (status, _) = server.try_call("PATCH", "/api/v1/dj-rest-auth/user/", &self.token, &body)?;
+        if status == 200 {
+            self.confirmed.store(number, Ordering::Relaxed);
+        }
+        Some(status)
+    }
+
     fn write_until(&self, server: &Server, is_over: &AtomicBool) {
         while !is_over.load(Ordering::Relaxed) {
-            let number = self.sent.fetch_add(1, Ordering::Relaxed) + 1;
-            let body = json!({ "first_name": number.to_string() });
-            let asked = server.try_call("PATCH", "/api/v1/dj-rest-auth/user/", &self.token, &body);
-            if let Some((200, _)) = asked {
-                self.confirmed.store(number, Ordering::Relaxed);
-            }
+            self.write(server);
         }
     }
 
     /// What was confirmed is there; what was not confirmed may be.
-    fn check(&self, server: &Server) {
+    pub fn check(&self, server: &Server) {
         let (status, profile) = server.call("GET", "/api/v1/dj-rest-auth/user/", &self.token, &json!(null));
         assert_eq!(status, 200, "{profile}");
         let stored: u64 = profile["first_name"].as_str().unwrap().parse().unwrap_or(0);

@@ -248,20 +248,12 @@ fn clerk(home: &Path) -> (Server, String) {
     (server, token)
 }
 
-/// The process's peak memory, in megabytes.
-#[cfg(target_os = "linux")]
-fn peak(server: &Server) -> u64 {
-    let status = std::fs::read_to_string(format!("/proc/{}/status", server.child.id())).unwrap();
-    let line = status.lines().find(|line| line.starts_with("VmHWM:")).unwrap();
-    line.split_whitespace().nth(1).unwrap().parse::<u64>().unwrap() / 1024
-}
-
 #[cfg(target_os = "linux")]
 #[test]
 fn a_large_file_comes_in_through_little_memory() {
     let home = tempfile::tempdir().unwrap();
     let (server, token) = clerk(home.path());
-    let before = peak(&server);
+    let before = server.memory("VmHWM:").unwrap();
     let mut stream = connect(&server);
     let size = 60 << 20;
     let head = format!(
@@ -275,7 +267,7 @@ fn a_large_file_comes_in_through_little_memory() {
     }
     let answer = String::from_utf8_lossy(&read_to_end(&mut stream)).into_owned();
     assert!(answer.starts_with("HTTP/1.1 400"), "it is no backup: {answer}");
-    let grown = peak(&server) - before;
+    let grown = server.memory("VmHWM:").unwrap() - before;
     assert!(grown < 24, "{grown} MB more for a file of 60");
 }
 

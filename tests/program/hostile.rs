@@ -128,14 +128,6 @@ fn a_start_without_a_place_to_write_says_so_and_shares_no_key() {
     assert!(ran.err.contains("file"), "{}", ran.err);
 }
 
-/// Resident memory of the process, in megabytes.
-#[cfg(target_os = "linux")]
-fn resident(server: &Server) -> u64 {
-    let status = std::fs::read_to_string(format!("/proc/{}/status", server.child.id())).unwrap();
-    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).unwrap();
-    line.split_whitespace().next().unwrap().parse::<u64>().unwrap() >> 10
-}
-
 #[test]
 #[cfg(target_os = "linux")]
 fn bodies_that_stop_in_the_middle_are_bounded_in_all() {
@@ -143,7 +135,7 @@ fn bodies_that_stop_in_the_middle_are_bounded_in_all() {
     use std::time::Duration;
     let home = tempfile::tempdir().unwrap();
     let server = server(home.path());
-    let before = resident(&server);
+    let before = server.memory("VmRSS:").unwrap();
     let part = vec![b' '; 250_000];
     let open: Vec<_> = (0..800)
         .map(|_| {
@@ -156,7 +148,7 @@ fn bodies_that_stop_in_the_middle_are_bounded_in_all() {
         })
         .collect();
     std::thread::sleep(Duration::from_secs(1));
-    let grown = resident(&server).saturating_sub(before);
+    let grown = server.memory("VmRSS:").unwrap().saturating_sub(before);
     assert!(grown < 200, "{grown} MB");
     // Clients over the limit are told to try again; reads continue.
     assert_eq!(server.get("/livez").0, 200);

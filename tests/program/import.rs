@@ -172,29 +172,46 @@ fn an_export_comes_back_without_a_change() {
     );
 }
 
+/// Kills the import of `{kind}.csv` a step later each time, until it gets to its end before: each time, all rows are
+/// there or none. Then they come in, and a second time changes nothing.
+fn kill_until_it_ends(home: &Path, kind: &str, rows: usize, step: Duration) {
+    run(home, &["user", "create", "clerk@town.example", "--data", "town.db"]).ok();
+    let file = format!("{kind}.csv");
+    let import = ["import", kind, &file, "--data", "town.db", "--json"];
+    let count = || {
+        run(home, &["check", "--data", "town.db"]).ok();
+        run(home, &["export", kind, "--data", "town.db"]).ok().out.lines().count() - 1
+    };
+    let mut was_cut = false;
+    for round in 0..12 {
+        let mut child =
+            command(home).args(import).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+        std::thread::sleep(Duration::from_millis(20) + step * round);
+        let _ = child.kill();
+        let _ = child.wait();
+        let there = count();
+        assert!(there == 0 || there == rows, "round {round}: {there} rows");
+        was_cut |= there == 0;
+        if there == rows {
+            break;
+        }
+    }
+    assert!(was_cut, "no import was killed before it had ended");
+    run(home, &import).ok();
+    let again = run(home, &import).ok().json();
+    assert_eq!(
+        (again["unchanged"].as_u64(), again["created"].as_u64(), again["updated"].as_u64()),
+        (Some(rows as u64), Some(0), Some(0)),
+        "{again}"
+    );
+    assert_eq!(count(), rows);
+}
+
 #[test]
 fn a_kill_in_the_middle_leaves_all_or_nothing() {
     let home = tempfile::tempdir().unwrap();
-    run(home.path(), &["user", "create", "clerk@town.example", "--data", "town.db"]).ok();
-    write(home.path(), "places.csv", &table(6000));
-    for round in 0..12_u64 {
-        let mut child = command(home.path())
-            .args(["import", "places.csv", "--data", "town.db"])
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .spawn()
-            .unwrap();
-        std::thread::sleep(Duration::from_millis(20 + round * 130));
-        let _ = child.kill();
-        let _ = child.wait();
-        run(home.path(), &["check", "--data", "town.db"]).ok();
-        let rows = run(home.path(), &["export", "--data", "town.db"]).ok().out.lines().count() - 1;
-        assert!(rows == 0 || rows == 6000, "round {round}: {rows} rows");
-        if rows == 6000 {
-            return;
-        }
-    }
-    run(home.path(), &["import", "places.csv", "--data", "town.db"]).ok();
+    write(home.path(), "businesses.csv", &table(6000));
+    kill_until_it_ends(home.path(), "businesses", 6000, Duration::from_millis(130));
 }
 
 /// A table of events, each with a unique name.
@@ -211,40 +228,9 @@ fn event_table(rows: usize) -> String {
 
 #[test]
 fn a_kill_in_the_middle_of_an_import_of_events_leaves_all_or_nothing() {
-    const ROWS: usize = 2000;
     let home = tempfile::tempdir().unwrap();
-    run(home.path(), &["user", "create", "clerk@town.example", "--data", "town.db"]).ok();
-    write(home.path(), "events.csv", &event_table(ROWS));
-    let import = ["import", "events", "events.csv", "--data", "town.db"];
-    let count = || {
-        run(home.path(), &["check", "--data", "town.db"]).ok();
-        run(home.path(), &["export", "events", "--data", "town.db"]).ok().out.lines().count() - 1
-    };
-    let mut was_cut = false;
-    for round in 0..12_u64 {
-        let mut child =
-            command(home.path()).args(import).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
-        std::thread::sleep(Duration::from_millis(50 + round * 350));
-        let _ = child.kill();
-        let _ = child.wait();
-        let rows = count();
-        assert!(rows == 0 || rows == ROWS, "round {round}: {rows} events");
-        was_cut |= rows == 0;
-        if rows == ROWS {
-            break;
-        }
-    }
-    assert!(was_cut, "no import was killed before it had ended");
-    let mut all = import.to_vec();
-    all.push("--json");
-    run(home.path(), &all).ok();
-    let again = run(home.path(), &all).ok().json();
-    assert_eq!(
-        (again["unchanged"].as_u64(), again["created"].as_u64(), again["updated"].as_u64()),
-        (Some(ROWS as u64), Some(0), Some(0)),
-        "{again}"
-    );
-    assert_eq!(count(), ROWS);
+    write(home.path(), "events.csv", &event_table(2000));
+    kill_until_it_ends(home.path(), "events", 2000, Duration::from_millis(350));
 }
 
 #[test]
@@ -278,9 +264,19 @@ fn pictures_come_in_from_a_folder_and_from_a_column() {
     run(home.path(), &["import", "places.csv", "--data", "town.db"]).ok();
     let again = run(home.path(), &["import", "places.csv", "--data", "town.db", "--json"]).ok().json();
     assert_eq!(again["unchanged"], 3);
+    assert_eq!(again["without_category"], 0, "they stay where they are");
     let ran = run(home.path(), &["import", "images", "photos", "--data", "town.db"]);
     assert_eq!(ran.code, 1, "one file is refused");
-    assert!(ran.out.contains("mill.jpg: ") && ran.out.contains("3 pictures imported"), "{}", ran.out);
+    assert!(ran.out.contains("mill.jpg: "), "{}", ran.out);
+    assert!(
+        ran.out.contains("4 files, 3 pictures imported, 2 businesses changed, 1 rejected"),
+        "{}",
+        ran.out
+    );
+    std::fs::create_dir(home.path().join("one")).unwrap();
+    picture("one/studio-54.png", 300, 200);
+    let ran = run(home.path(), &["import", "images", "one", "--data", "town.db"]).ok();
+    assert!(ran.out.contains("1 file, 1 picture imported, "), "{}", ran.out);
 
     let server = Server::start(home.path(), &["--data", "town.db"]);
     let mill = server.json("/api/v1/businesslistings/mill/");

@@ -13,6 +13,7 @@ mod idempotency;
 mod import;
 mod import_records;
 mod ingest;
+mod load;
 mod pebble;
 mod people;
 mod promises;

@@ -1,4 +1,4 @@
-//! Every test that the documents name as proof exists.
+//! Every test that the documents name as proof exists and is run.
 
 use std::path::Path;
 
@@ -13,13 +13,27 @@ fn sources(folder: &Path, found: &mut String) {
     }
 }
 
-/// Names of tests in a text: whatever is in backticks and reads like a sentence.
-fn named(text: &str) -> Vec<&str> {
-    text.split('`')
-        .skip(1)
-        .step_by(2)
-        .filter(|name| name.matches('_').count() > 3 && !name.contains('/'))
-        .collect()
+/// What is in backticks.
+fn quoted(text: &str) -> impl Iterator<Item = &str> {
+    text.split('`').skip(1).step_by(2)
+}
+
+/// Whether it reads like a sentence, as the names of tests do.
+fn is_test_name(word: &str) -> bool {
+    let is_name = |char: char| char.is_ascii_lowercase() || char.is_ascii_digit() || char == '_';
+    word.len() > 20 && word.contains('_') && word.chars().all(is_name)
+}
+
+/// Whether the code has a test of this name that is not ignored.
+fn is_run(code: &str, name: &str) -> bool {
+    let begin = format!("fn {name}(");
+    let mut parts: Vec<&str> = code.split(begin.as_str()).collect();
+    // Its body, and what follows.
+    parts.pop();
+    parts.iter().any(|before| {
+        let above = before.rsplit("\n\n").next().unwrap_or_default();
+        (above.contains("#[test]") || above.contains("#[tokio::test")) && !above.contains("#[ignore")
+    })
 }
 
 #[test]
@@ -30,10 +44,14 @@ fn every_test_that_a_document_names_is_there() {
     sources(&root.join("tests"), &mut code);
     for document in ["docs/security.md", "docs/promises.md"] {
         let text = std::fs::read_to_string(root.join(document)).unwrap();
-        let names = named(&text);
+        let names: Vec<&str> = quoted(&text).filter(|word| is_test_name(word)).collect();
         assert!(names.len() > 5, "{document} names {names:?}");
         for name in names {
-            assert!(code.contains(&format!("fn {name}(")), "{document} names {name}, which is not there");
+            assert!(is_run(&code, name), "{document} names {name}, which is no test that is run");
+        }
+        for path in quoted(&text).filter(|word| word.ends_with(".rs") || word.ends_with(".mjs")) {
+            let is_there = root.join(path).exists() || root.join("src").join(path).exists();
+            assert!(is_there, "{document} names {path}, which is not there");
         }
     }
 }

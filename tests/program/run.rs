@@ -136,6 +136,13 @@ impl Server {
         serde_json::from_str(&body).unwrap()
     }
 
+    /// Its resident memory in megabytes, now (`VmRSS:`) or at its peak (`VmHWM:`); `None` if the system does not tell.
+    pub fn memory(&self, which: &str) -> Option<u64> {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).ok()?;
+        let line = status.lines().find_map(|line| line.strip_prefix(which))?;
+        Some(line.split_whitespace().next()?.parse::<u64>().ok()? >> 10)
+    }
+
     pub fn signal(&self, name: &str) {
         let status =
             Command::new("kill").args([&format!("-{name}"), &self.child.id().to_string()]).status().unwrap();

@@ -10,9 +10,9 @@ import { rememberOrigin } from "./origin";
 type State = "idle" | "leaving" | "not-set-up" | "failed" | "refused";
 
 const EXPLANATIONS: Partial<Record<State, string>> = {
-  "not-set-up": "Signing in with Google is not set up for this town. Use your email and password instead.",
+  "not-set-up": "Logging in with Google is not set up for this town. Use your email and password instead.",
   failed: texts.errors.network,
-  refused: "Signing in with Google does not work right now. Try again, or use your email and password.",
+  refused: "Logging in with Google does not work right now. Try again, or use your email and password.",
 };
 
 /** Checks first, without following: only a redirect means that Google sign-in is available; 503, that it never is. */

@@ -64,8 +64,8 @@ export default function LoginPage() {
   if (user) return <Navigate to={way.from ?? google.origin ?? paths.dashboard()} replace />;
   if (google.isUnderWay) {
     return (
-      <AccountFrame title="Log in" lede="Finishing your sign-in with Google.">
-        <Skeleton shape="row" label="Signing you in" />
+      <AccountFrame title="Log in" lede="Logging you in with Google.">
+        <Skeleton shape="row" label="Logging you in" />
       </AccountFrame>
     );
   }

@@ -33,7 +33,7 @@ export function useGoogleLogin(onFail: (message: string) => void) {
     setOrigin(from);
     void navigate(paths.login(), { replace: true, state: { from } });
     if (code === null || state === null) {
-      onFail("Google did not sign you in. Try again, or use your email and password.");
+      onFail("Google did not log you in. Try again, or use your email and password.");
       return;
     }
     finishGoogleLogin(code, state)

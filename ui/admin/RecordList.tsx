@@ -230,7 +230,7 @@ export function RecordList<Row>(props: RecordListProps<Row>) {
         {(rows) => (
           <div className="admin-rows" {...kept}>
             {bulk && (
-              <div className="admin-bulk" role="group" aria-label="Chosen rows">
+              <div className="admin-bulk" role="group" aria-label="Selected rows">
                 <Checkbox
                   label="All on this page"
                   checked={rows.every((row) => selection.has(rowId(row)))}
@@ -238,10 +238,10 @@ export function RecordList<Row>(props: RecordListProps<Row>) {
                 />
                 {number > 0 && (
                   <>
-                    <b>{count(number, one, many)} chosen</b>
+                    <b>{count(number, one, many)} selected</b>
                     {!selection.isAll && whole > rows.length && whole <= MOST_AT_ONCE && (
                       <Button size="sm" variant="quiet" onClick={selection.chooseAll}>
-                        Choose all {count(whole, one, many)} found
+                        Select all {count(whole, one, many)} found
                       </Button>
                     )}
                     <BulkActions

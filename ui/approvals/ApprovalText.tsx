@@ -4,6 +4,7 @@ import { GuideText } from "../guides/GuideText";
 import type { ApprovalPreview } from "../guides/admin/approvalApi";
 import type { WantedDeal } from "../kit/apiTypes";
 import { formatDay } from "../kit/dates";
+import { count } from "../kit/format";
 import { IssueSections } from "../newsletter/IssueSections";
 
 /** Facts that the coupon itself may leave out. */
@@ -12,7 +13,7 @@ function dealFacts({ code, start_date, end_date, max_redemptions }: WantedDeal):
     `First day: ${formatDay(start_date)}.`,
     end_date ? `Last day: ${formatDay(end_date)}.` : "It has no last day.",
     code ? `Code: ${code}.` : "No code; the page is shown at the counter.",
-    max_redemptions === null ? "No limit on uses." : `At most ${max_redemptions} uses.`,
+    max_redemptions === null ? "No limit on uses." : `At most ${count(max_redemptions, "use", "uses")}.`,
   ];
 }
 

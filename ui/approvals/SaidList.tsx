@@ -39,8 +39,8 @@ export function SaidList({ comments, paragraphs, onRemove }: SaidListProps) {
 }
 
 function whatHappened(status: ApprovalStatus, by: string): string {
-  if (status === "draft") return "It was taken back meanwhile.";
-  return `${by || "Somebody"} has ${status === "changes_requested" ? "requested changes" : "approved it"} meanwhile.`;
+  if (status === "draft") return "It was taken back in the meantime.";
+  return `${by || "Somebody"} has ${status === "changes_requested" ? "requested changes" : "approved it"} in the meantime.`;
 }
 
 interface UnsentProps {

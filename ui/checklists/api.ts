@@ -1,5 +1,5 @@
 // The API calls for checklists, and their types.
-import type { Checklist, ChecklistContent, ChecklistItem, ChecklistKind, ListedChecklist } from "../kit/apiTypes";
+import type { Checklist, ChecklistContent, ChecklistItem, ChecklistKind, OfficeChecklist } from "../kit/apiTypes";
 import { api } from "../kit/http";
 import { withQuery } from "../kit/queryString";
 
@@ -9,8 +9,8 @@ export type {
   ChecklistItem,
   ChecklistKind,
   FormerVersion,
-  ListedChecklist,
   Office,
+  OfficeChecklist,
 } from "../kit/apiTypes";
 
 export const adminChecklistsUrl = "admin/checklists/";
@@ -30,10 +30,10 @@ export const restoreVersion = (id: number, version: number) =>
   api.post<Checklist>(`admin/checklists/${id}/restore/${version}/`, {});
 
 export const orderChecklists = (kind: ChecklistKind, ids: number[]) =>
-  api.put<ListedChecklist[]>(`${adminChecklistsUrl}order/`, { kind, ids });
+  api.put<OfficeChecklist[]>(`${adminChecklistsUrl}order/`, { kind, ids });
 
 /** Publishes or hides the version shown in the list; a newer one by somebody else is not overwritten (409). */
-export async function setPublished({ id, version }: ListedChecklist, is_published: boolean): Promise<Checklist> {
+export async function setPublished({ id, version }: OfficeChecklist, is_published: boolean): Promise<Checklist> {
   const { updated_at: _, id: __, ...content } = await api.get<Checklist>(adminChecklistUrl(id));
   return saveChecklist(id, version, { ...content, is_published });
 }

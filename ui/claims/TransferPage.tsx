@@ -49,8 +49,9 @@ function Offer({ offer, onAnswer }: { offer: TransferOffer; onAnswer: (answer: A
     <>
       {error && <Banner tone="error">{error}</Banner>}
       <p>
-        {transfer.from_name} hands {transfer.business.name} over to you. Once you accept, the listing is yours: you edit
-        it, answer its reviews, and say who else looks after it. The offer ends on {formatLongDay(transfer.expires_at)}.
+        {transfer.from_name} is offering to hand over {transfer.business.name} to you. Once you accept, the listing is
+        yours: you edit it, answer its reviews, and say who else looks after it. The offer ends on{" "}
+        {formatLongDay(transfer.expires_at)}.
       </p>
       {can_accept ? (
         <div className="claim-actions">

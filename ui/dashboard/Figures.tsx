@@ -22,7 +22,7 @@ export function Figures({ business: { id, name, figures } }: { business: OwnBusi
             ))}
           </dl>
           <p className="meta">
-            {`Counted since ${formatDay(figures.since)}. Visitors who ask not to be counted are missing.`}
+            {`Counted since ${formatDay(figures.since)}. Visitors who ask not to be counted are not included.`}
           </p>
         </>
       ) : (

@@ -12,7 +12,7 @@ type Problem = "denied" | "unavailable" | "unsupported";
 
 const EXPLANATIONS: Record<Problem, string> = {
   denied:
-    "Your browser is not sharing your location with this site. You can allow it in the browser's settings, or sort another way.",
+    "Your browser is not sharing your location with this site. You can allow it in the browser’s settings, or sort another way.",
   unavailable: "Your location could not be found just now. Try again in a moment, or sort another way.",
   unsupported: "This browser cannot tell where you are.",
 };

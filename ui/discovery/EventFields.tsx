@@ -30,7 +30,7 @@ export function EventFields({ field, values, hasCategory = true, businesses = []
         <TextareaField
           {...of("description")}
           label="Description"
-          hint="What happens, who it's for, what to bring."
+          hint="What happens, who it’s for, what to bring."
           rows={5}
         />
         {businesses.length > 0 && (

@@ -143,7 +143,7 @@ export default function OrganizerPage() {
               <div className="case-actions">
                 {!event.is_confirmed && (
                   <Button busy={confirming.isPending} icon="check" onClick={() => confirming.mutate()}>
-                    Yes, it's right
+                    Yes, it’s right
                   </Button>
                 )}
                 <Button

@@ -100,7 +100,7 @@ function ChangeSubmission({ id, onDone }: { id: number; onDone: () => void }) {
             submit="Submit the change"
             onSend={async (typed, opened) => {
               await changeSubmission(id, changeOf(opened, typed));
-              showToast("Submitted. It's waiting for review.", { tone: "success" });
+              showToast("Submitted. It’s waiting for review.", { tone: "success" });
               await invalidatePaths("events/");
               onDone();
             }}
@@ -121,7 +121,7 @@ export default function SubmitPage() {
       <header>
         <h1>Submit an event</h1>
         <p className="submit-lede">
-          For anything in town that's open to others. The town office reviews it before it's published.
+          For anything in town that’s open to others. The town office reviews it before it’s published.
         </p>
         {user && (
           <p>

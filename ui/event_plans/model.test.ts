@@ -95,8 +95,10 @@ test("the text to a vendor names the day, the guests and what is needed, and sur
   const text = askText(plan, line("Tables & chairs", null), "Ada", "2026-11-21");
   assert.match(
     text,
-    /a block party on Saturday, June 12, 2027 for about 40 guests, and I am looking for: tables & chairs\./,
+    /an event \(Block party\) on Saturday, June 12, 2027 for about 40 guests, and I am looking for: Tables & chairs\./,
   );
+  const party = askText({ ...plan, occasion_title: "Anniversary party" }, line("DJ", null), "Ada", "2026-11-21");
+  assert.match(party, /I am planning an event \(Anniversary party\) on .*, and I am looking for: DJ\./);
   const url = new URL(mailAddress("hello@lake.example", "Tables & chairs", text));
   assert.equal(decodeURIComponent(url.pathname), "hello@lake.example");
   assert.equal(url.searchParams.get("body"), text);

@@ -8,7 +8,7 @@ export const LONGEST_TITLE = 120;
 export const CONTACT_STATES: { value: ContactState; label: string }[] = [
   { value: "to_ask", label: "To ask" },
   { value: "asked", label: "Asked" },
-  { value: "offered", label: "Offered" },
+  { value: "offered", label: "Quoted" },
   { value: "booked", label: "Booked" },
 ];
 
@@ -95,7 +95,7 @@ export function timelineGroups({ items }: Pick<EventPlan, "items">, today: strin
   return groups.filter((group) => group.items.length > 0);
 }
 
-/** "Booked: Lakeside Catering", "2 on the list, 1 offered", "Nobody on the list yet" */
+/** "Booked: Lakeside Catering", "2 on the list: 1 asked, 1 quoted", "Nobody on the list yet" */
 export function shortlistWords({ vendors }: Pick<EventPlanItem, "vendors">): string {
   const booked = vendors.filter((vendor) => vendor.contact_state === "booked").map((vendor) => vendor.name);
   if (booked.length > 0) return `Booked: ${booked.join(", ")}`;
@@ -113,7 +113,7 @@ export function askText(plan: EventPlan, item: EventPlanItem, name: string, toda
   return [
     "Hello,",
     "",
-    `I am planning a ${plan.occasion_title.toLowerCase()} on ${formatDay(plan.date, today)}${guests}, and I am looking for: ${item.title.toLowerCase()}.`,
+    `I am planning an event (${plan.occasion_title}) on ${formatDay(plan.date, today)}${guests}, and I am looking for: ${item.title}.`,
     "",
     "Are you free on that day? What would it cost, and by when do you need to know?",
     "",

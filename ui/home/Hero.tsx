@@ -61,7 +61,7 @@ export function Hero({ categories, isLoading }: { categories: Category[]; isLoad
           <h1 className="hero-title">{site?.headline ?? "Find what’s open"}</h1>
           <p className="hero-lede">{site?.tagline}</p>
           <div className="hero-search" ref={search}>
-            <SearchBox className="hero-search-form" placeholder="Bakery, bookshop, kayaks" />
+            <SearchBox className="hero-search-form" placeholder="Name, category, or street" />
           </div>
           <div className="hero-actions">
             {heroActions.map(({ to, label }) => (

@@ -125,7 +125,7 @@ function PaidPlaces({ business, picture, season }: { business: Business; picture
       <Place name="Spotlight">
         <Spotlights spotlights={given([spotlight])} season={season} />
       </Place>
-      <Place name="Featured business">
+      <Place name="Valued partner">
         <Partners partners={given([partner])} season={season} />
       </Place>
       <Place name="Logo in the band of sponsors">
@@ -140,7 +140,7 @@ function GuidePlaces({ picture, season }: { picture: Shown; season: string }) {
     id: 0,
     slug: "example",
     title: "A guide",
-    introduction: "The first lines of the guide stand here.",
+    introduction: "The first lines of the guide go here.",
     image_url: picture.url,
     related_businesses: [],
   };
@@ -218,7 +218,7 @@ export default function ImageWorkbenchPage() {
       {picture && event && <EventPlaces event={event} picture={picture} />}
       {ogImage && (
         <Place name="Picture of a link in chats">
-          <p className="meta">Drawn by the site with the name of what is linked; no photo stands in it.</p>
+          <p className="meta">Drawn by the site with the name of what is linked; it contains no photo.</p>
           <Picture className="image-place-link" src={ogImage} alt="The sign of this town" width={1200} height={630} />
         </Place>
       )}

@@ -53,6 +53,7 @@ export const MOST_BYTES = 12 << 20;
 
 /** The file's bytes encoded as text for JSON. */
 export function readFile(file: File): Promise<string> {
+  if (file.size === 0) return Promise.reject(new ApiError(`${file.name} is empty.`));
   if (file.size > MOST_BYTES)
     return Promise.reject(new ApiError(`${file.name} is larger than 12 MB. Split it into several files.`));
   return new Promise((resolve, reject) => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { InboxItem } from "./api";
-import { actionLabel, contentKinds, detailText, keysFor, needsWords, undoneText } from "./model";
+import { actionLabel, contentKinds, detailText, doneText, keysFor, needsWords, undoneText } from "./model";
 
 const of = (...kinds: InboxItem["kind"][]) => kinds.map((kind) => ({ kind }));
 
@@ -12,6 +12,14 @@ test("a decision is named as its kind names it, and mixed kinds as each of them"
   assert.equal(actionLabel("approve", of("suggestion", "listing_change")), "Apply");
   assert.equal(actionLabel("approve", of("event", "suggestion", "review")), "Publish, apply, or keep");
   assert.equal(actionLabel("retry", of("mail")), "Try again");
+});
+
+test("what was done is told in the words of the button", () => {
+  assert.equal(doneText("reject", of("suggestion", "listing_change"), 2), "2 items turned down");
+  assert.equal(doneText("approve", of("review"), 1), "1 item kept");
+  assert.equal(doneText("reject", of("event", "review"), 2), "2 items sent back or hidden");
+  assert.equal(doneText("reject", of("appeal"), 1), "1 item not granted");
+  assert.equal(doneText("retry", of("mail"), 3), "3 items tried again");
 });
 
 test("what a request is about stands in the words of the request", () => {

@@ -1,7 +1,7 @@
 // The wording and rules of the inbox, without React.
 import { kindWords as reasonWords } from "../discovery/model";
 import type { BadgeTone } from "../kit/Badge";
-import { count, formatNumber } from "../kit/format";
+import { capitalize, count, formatNumber } from "../kit/format";
 import type { PlacementKind } from "../kit/apiTypes";
 import type { ContentKind } from "../moderation/api";
 import { officePaths } from "../admin/officePaths";
@@ -89,23 +89,35 @@ export function commonActions(items: InboxItem[]): InboxAction[] {
 }
 
 const alternatives = new Intl.ListFormat("en-US", { type: "disjunction" });
-const LABELS: Record<InboxAction, string> = { approve: "Approve", reject: "Reject", retry: "Try again" };
-const OWN_LABELS: Partial<Record<InboxKind, Partial<typeof LABELS>>> = {
-  event: { approve: "Publish", reject: "Send back" },
-  suggestion: { approve: "Apply", reject: "Turn down" },
-  listing_change: { approve: "Apply", reject: "Turn down" },
-  deal: { approve: "Publish", reject: "Send back" },
-  review: { approve: "Keep", reject: "Hide" },
-  appeal: { approve: "Restore", reject: "Do not grant" },
+/** A button's label, and what has happened once it was pressed. */
+type ActionWords = readonly [label: string, done: string];
+const PUBLISHING: Partial<Record<InboxAction, ActionWords>> = {
+  approve: ["Publish", "published"],
+  reject: ["Send back", "sent back"],
+};
+const APPLYING: typeof PUBLISHING = { approve: ["Apply", "applied"], reject: ["Turn down", "turned down"] };
+const WORDS: Record<InboxAction, ActionWords> = {
+  approve: ["Approve", "approved"],
+  reject: ["Reject", "rejected"],
+  retry: ["Try again", "tried again"],
+};
+const OWN_WORDS: Partial<Record<InboxKind, typeof PUBLISHING>> = {
+  event: PUBLISHING,
+  suggestion: APPLYING,
+  listing_change: APPLYING,
+  deal: PUBLISHING,
+  review: { approve: ["Keep", "kept"], reject: ["Hide", "hidden"] },
+  appeal: { approve: ["Restore", "restored"], reject: ["Do not grant", "not granted"] },
+};
+
+const actionWords = (action: InboxAction, items: Pick<InboxItem, "kind">[]): ActionWords[] => {
+  const all = new Set(items.map(({ kind }) => OWN_WORDS[kind]?.[action] ?? WORDS[action]));
+  return all.size > 0 ? [...all] : [WORDS[action]];
 };
 
 /** The button's label says what happens to each kind: "Publish", "Send back or hide". */
-export function actionLabel(action: InboxAction, items: Pick<InboxItem, "kind">[]): string {
-  const [first = LABELS[action], ...others] = new Set(
-    items.map(({ kind }) => OWN_LABELS[kind]?.[action] ?? LABELS[action]),
-  );
-  return alternatives.format([first, ...others.map((label) => label.toLowerCase())]);
-}
+export const actionLabel = (action: InboxAction, items: Pick<InboxItem, "kind">[]): string =>
+  capitalize(alternatives.format(actionWords(action, items).map(([label]) => label.toLowerCase())));
 
 /** The keys that decide about an item, each with what it does. */
 export const keysFor = (item: Pick<InboxItem, "kind" | "actions"> | undefined) =>
@@ -118,8 +130,6 @@ export const keysFor = (item: Pick<InboxItem, "kind" | "actions"> | undefined) =
     .filter(([, action]) => item?.actions.includes(action))
     .map(([key, action]) => ({ key, word: actionLabel(action, item ? [item] : []).toLowerCase() }));
 
-const DONE: Record<InboxAction, string> = { approve: "approved", reject: "rejected", retry: "tried again" };
-
 export const NOTHING_DECIDED = "Nothing was decided: somebody else has decided it already, or it needs a closer look.";
 
 /** What of a batch was not decided; possible duplicates are left out, too. */
@@ -130,7 +140,9 @@ export const leftText = (number: number) => {
     : `${number} items were not: somebody else has decided them already, or they need a closer look.`;
 };
 
-export const doneText = (action: InboxAction, number: number) => `${count(number, "item", "items")} ${DONE[action]}`;
+/** "2 items turned down": in the words of the button. */
+export const doneText = (action: InboxAction, items: Pick<InboxItem, "kind">[], number: number) =>
+  `${count(number, "item", "items")} ${alternatives.format(actionWords(action, items).map(([, done]) => done))}`;
 
 /** `late`: decisions that took effect before they could be undone, or that failed. */
 export const undoneText = (undone: number, late: number) =>

@@ -8,20 +8,23 @@ import { useForm } from "../kit/form";
 import { api, apiUrl } from "../kit/http";
 import { queryClient } from "../kit/query";
 import { Segmented } from "../kit/Segmented";
-import { type Period, presets } from "./model";
+import { type Period, presetOf, presets } from "./model";
 
 interface PeriodFormProps {
   /** The URL of the report for a period. */
   url: (period: Period) => string;
   /** The period shown now. */
   period: Period;
+  /** Whether nobody chose it. */
+  isDefault: boolean;
   /** The server's errors about the dates in the address. */
   errors: Record<keyof Period, string | undefined>;
   onShow: (period: Period) => void;
 }
 
-export function PeriodForm<Report>({ url, period, errors, onShow }: PeriodFormProps) {
-  const known = presets(townToday());
+export function PeriodForm<Report>({ url, period, isDefault, errors, onShow }: PeriodFormProps) {
+  const today = townToday();
+  const known = presets(today);
   // Updates the fields to the shown period without moving the focus.
   const first = useRef<HTMLInputElement>(null);
   const last = useRef<HTMLInputElement>(null);
@@ -51,10 +54,10 @@ export function PeriodForm<Report>({ url, period, errors, onShow }: PeriodFormPr
       <Segmented
         legend="Days shown"
         options={known}
-        value={known.find(({ from, to }) => from === period.from && to === period.to)?.value ?? null}
+        value={presetOf(period, isDefault, today)}
         onChange={(chosen) => {
           const { from, to } = known.find(({ value }) => value === chosen) ?? period;
-          onShow({ from, to });
+          onShow(chosen === known[0]?.value ? { from: "", to: "" } : { from, to });
         }}
       />
       <form className="report-period-days" {...form.form}>

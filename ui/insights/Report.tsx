@@ -16,11 +16,11 @@ const GROUPS: { group: InsightGroup; title: string }[] = [
 const PLACEMENT_COLUMNS: Column<PlacementInsight>[] = [
   { key: "name", label: "Placement", cell: ({ name }) => <b>{name}</b> },
   { key: "term", label: "Term", cell: term },
-  { key: "seen", label: "Impressions", isNumber: true, cell: ({ impressions }) => figureText(impressions) },
+  { key: "seen", label: "Views", isNumber: true, cell: ({ impressions }) => figureText(impressions) },
   { key: "clicks", label: "Clicks", isNumber: true, cell: ({ clicks }) => figureText(clicks) },
   {
     key: "all-seen",
-    label: "Impressions so far",
+    label: "Views so far",
     isNumber: true,
     cell: ({ total_impressions: count }) => figureText(count),
   },

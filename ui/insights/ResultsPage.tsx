@@ -10,11 +10,11 @@ import { usePeriod } from "./usePeriod";
 
 function Results({ businessId }: { businessId: number }) {
   const url = (period: Period) => insightsUrl(businessId, period);
-  const { shown, errors, show, query } = usePeriod<BusinessInsights>(url);
+  const { shown, isDefault, errors, show, query } = usePeriod<BusinessInsights>(url);
   const { data, error, isPending, refetch } = query;
   return (
     <div className="results">
-      <PeriodForm<BusinessInsights> url={url} period={shown} errors={errors} onShow={show} />
+      <PeriodForm<BusinessInsights> url={url} period={shown} isDefault={isDefault} errors={errors} onShow={show} />
       {isPending && <Skeleton shape="row" count={5} label="Loading the results" />}
       {error && !errors.from && !errors.to && (
         <LoadError title="The results could not be loaded." query={{ error, refetch }} />

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { chartPoints, figureText, presets, term } from "./model";
+import { chartPoints, figureText, presetOf, presets, term } from "./model";
 
 test("the presets are full days and full months", () => {
   assert.deepEqual(
@@ -11,6 +11,14 @@ test("the presets are full days and full months", () => {
       ["quarter", "2025-10-01", "2025-12-31"],
     ],
   );
+});
+
+test("on March 1, last month and the last 28 days can both be chosen", () => {
+  const february = { from: "2027-02-01", to: "2027-02-28" };
+  assert.equal(presetOf(february, true, "2027-03-01"), "days");
+  assert.equal(presetOf(february, false, "2027-03-01"), "month");
+  assert.equal(presetOf(february, false, "2027-03-02"), "month");
+  assert.equal(presetOf({ ...february, to: "2027-02-27" }, false, "2027-03-01"), null);
 });
 
 test("a figure that is hidden is told as such", () => {

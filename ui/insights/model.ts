@@ -33,6 +33,15 @@ export function presets(today: string): Preset[] {
   ];
 }
 
+/**
+ * The preset with these days. A month that is also the last 28 days, on most first days of March, is called by either
+ * name: by that of the default period if it was not chosen.
+ */
+export function presetOf({ from, to }: Period, isDefault: boolean, today: string): PresetKey | null {
+  const equal = presets(today).filter((preset) => preset.from === from && preset.to === to);
+  return (isDefault ? equal[0] : equal.at(-1))?.value ?? null;
+}
+
 /** The text for a withheld figure below 5. */
 export const HIDDEN = "fewer than 5";
 

@@ -9,14 +9,18 @@ export function usePeriod<Report extends { period: Period }>(url: (period: Perio
   const [usual = { from: "", to: "" }] = presets(townToday());
   const period = { from: params.get("from") ?? "", to: params.get("to") ?? "" };
   // Without dates the default period is used, which has a single API URL.
-  const asked = period.from || period.to ? period : { from: usual.from, to: usual.to };
+  const isDefault = !period.from && !period.to;
+  const asked = isDefault ? { from: usual.from, to: usual.to } : period;
   const query = useApi<Report>(url(asked));
   const error = (name: keyof Period) => query.error?.fields[name]?.join(" ");
   return {
     /** The period shown. */
     shown: query.data?.period ?? asked,
+    /** Whether the address names no days. */
+    isDefault,
     errors: { from: error("from"), to: error("to") },
-    show: ({ from, to }: Period) => setParams({ from, to }),
+    /** Empty days show the default period. */
+    show: ({ from, to }: Period) => setParams(from || to ? { from, to } : {}),
     query,
   };
 }

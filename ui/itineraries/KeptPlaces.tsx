@@ -57,7 +57,7 @@ export function KeptPlaces({ picks, plans }: { picks: PickedRecord[]; plans: Lis
           <li key={`${pick.kind}${pick.object_id}${pick.recurrence_id ?? ""}`}>
             <Icon name={ICONS[pick.kind]} size={18} />
             <span>{pick.title}</span>
-            <IconButton icon="close" label={`Let go of ${pick.title}`} onClick={() => dropPick(pick)} />
+            <IconButton icon="close" label={`Remove ${pick.title}`} onClick={() => dropPick(pick)} />
           </li>
         ))}
       </ul>

@@ -80,9 +80,10 @@ export function PlanHead({ planning }: { planning: Planning }) {
         is_locked: known.get(stop.id)?.is_locked ?? stop.is_locked,
       }));
       const next = { days: answer.days, stops: [...proposed, ...own] };
-      if (!replace(plan, next)) throw new Error("You changed the plan meanwhile. Propose again.");
+      if (!replace(plan, next)) throw new Error("You changed the plan in the meantime. Propose again.");
       showUndo("Proposed again around what is locked or done.", () => {
-        if (!replace(next, { days, stops: before })) showToast("You changed the plan meanwhile. It stays as it is.");
+        if (!replace(next, { days, stops: before }))
+          showToast("You changed the plan in the meantime. It stays as it is.");
       });
     });
 

@@ -1,7 +1,7 @@
 // The plan in print: one page per day, with a small map. Not shown on screen.
 import { phoneText } from "../directory/model";
 import { formatDay } from "../kit/dates";
-import { DrawnTown } from "../kit/MapGround";
+import { Attribution, DrawnTown } from "../kit/MapGround";
 import { isWithin, project } from "../kit/mercator";
 import { useSite } from "../kit/site";
 import type { PlanView, PlannedStop } from "./api";
@@ -25,6 +25,7 @@ function SheetMap({ plan, day }: { plan: PlanView; day: number }) {
           </span>
         );
       })}
+      <Attribution map={map} />
     </div>
   );
 }
@@ -76,7 +77,7 @@ export function PrintSheet({ plan, notes = "" }: { plan: PlanView; notes?: strin
             ))}
           </ol>
           {day === plan.days.length - 1 && loose.length > 0 && (
-            <p>Without a day: {loose.map((stop) => stopName(stop)).join(", ")}</p>
+            <p>Unscheduled: {loose.map((stop) => stopName(stop)).join(", ")}</p>
           )}
           {day === plan.days.length - 1 && notes && <p className="itinerary-sheet-notes">{notes}</p>}
         </section>

@@ -859,6 +859,16 @@ export type NotificationPreference = DeliveryChannels & {
   description: string;
 };
 /**
+ * A checklist in the office's list.
+ */
+export type OfficeChecklist = ListedChecklist & {
+  /**
+   * The state whose law its steps describe, if that is not the town's and nobody has changed them yet;
+   * otherwise empty.
+   */
+  written_for: string;
+};
+/**
  * A notice for the author, with the token of its page.
  */
 export type OwnModerationNotice = ModerationNotice & {

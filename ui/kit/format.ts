@@ -32,6 +32,11 @@ export function labelOf(value: string): string {
   return capitalize(value.replace(/[_-]+/g, " ").trim());
 }
 
+/** A sentence as the end of another. */
+export function withoutPeriod(sentence: string): string {
+  return sentence.replace(/\.$/, "");
+}
+
 export function joinWords(words: string[]): string {
   return new Intl.ListFormat("en-US", { type: "conjunction" }).format(words);
 }

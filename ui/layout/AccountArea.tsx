@@ -45,7 +45,7 @@ export function AccountLinks() {
   if (state === "loading")
     return (
       <span className="header-account-loading skeleton" role="status">
-        <span className="visually-hidden">Checking your sign-in</span>
+        <span className="visually-hidden">Checking your login</span>
       </span>
     );
   if (user) {

@@ -79,7 +79,7 @@ export function Footer({ newsletter }: { newsletter: ReactNode }) {
               Newsletter
             </h2>
             <p className="footer-news-text">
-              What is coming up in {site?.name ?? "town"} and what's new, in one email.{" "}
+              What is coming up in {site?.name ?? "town"} and what’s new, in one email.{" "}
               <Link to={paths.newsletter()}>Past issues</Link>
             </p>
           </div>

@@ -10,7 +10,7 @@ export function ReadOnlyBanner() {
       {snapshotNotice && <Banner tone="warning">{snapshotNotice}</Banner>}
       {isStorageFull && (
         <Banner tone="warning">
-          You can read everything here, but nothing can be saved right now: the server's disk is nearly full.
+          You can read everything here, but nothing can be saved right now: the server’s disk is nearly full.
         </Banner>
       )}
     </>

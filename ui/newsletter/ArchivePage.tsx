@@ -60,8 +60,8 @@ export default function ArchivePage() {
         <h1>Newsletter</h1>
         <p className="newsletter-lede">
           {isCommercial()
-            ? `What is coming up in ${town}, what's new, and local deals, all in one email.`
-            : `What is coming up in ${town} and what's new, all in one email.`}
+            ? `What is coming up in ${town}, what’s new, and local deals, all in one email.`
+            : `What is coming up in ${town} and what’s new, all in one email.`}
         </p>
       </header>
       <section className="newsletter-join" aria-label="Subscribe">

@@ -26,6 +26,6 @@ const ALL_TOPICS: { value: NewsletterTopic; label: string; hint: string }[] = [
 export const topics = () => ALL_TOPICS.filter(({ value }) => isCommercial() || value !== "deals");
 
 export const FREQUENCIES: { value: NewsletterFrequency; label: string; hint: string }[] = [
-  { value: "weekly", label: "Once a week", hint: "What's coming up this week" },
+  { value: "weekly", label: "Once a week", hint: "What’s coming up this week" },
   { value: "monthly", label: "Once a month", hint: "The whole month in one email" },
 ];

@@ -68,12 +68,12 @@ function Report({ health }: { health: Health }) {
   const isOk = health.status === "ok";
   return (
     <>
-      <p className="health-summary">{isOk ? "Everything is working." : "The site works, but not all of it."}</p>
+      <p className="health-summary">{isOk ? "Everything is working." : "Part of the site is not working."}</p>
       <dl className="facts">
         <div>
           <dt>Overall</dt>
           <dd>
-            <State isGood={isOk}>{isOk ? "Working" : "Degraded"}</State>
+            <State isGood={isOk}>{isOk ? "Working" : "Partly working"}</State>
           </dd>
         </div>
         <div>

@@ -24,7 +24,7 @@ export function SearchForm({ words = "", near = "" }: { words?: string; near?: s
         type="search"
         name="q"
         aria-label="Search for a place"
-        placeholder="Bakery, bookshop, kayaks"
+        placeholder="Name, category, or street"
         autoComplete="off"
         enterKeyHint="search"
         value={typed}

@@ -1,7 +1,7 @@
 // The current hours beside those that the server parses from the typed text: a preview before sending.
 import type { Hours } from "../kit/apiTypes";
 import { formatDay, townToday } from "../kit/dates";
-import { capitalize } from "../kit/format";
+import { capitalize, withoutPeriod } from "../kit/format";
 import { spanLines, type Span } from "../kit/hours";
 import { useApi } from "../kit/query";
 import { useSettled } from "../kit/useSettled";
@@ -23,7 +23,7 @@ export function HoursReading({ slug, typed }: { slug: string; typed: string }) {
         {reading
           ? "This is how we read it. Changed days are marked."
           : error
-            ? `We cannot read this yet: ${error}.`
+            ? `We cannot read this yet: ${withoutPeriod(error)}.`
             : present
               ? "These are the hours we have."
               : "We have no hours for this place yet."}

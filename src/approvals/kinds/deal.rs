@@ -13,6 +13,7 @@ use crate::deals::{self, NewDeal};
 use crate::kit::config::Config;
 use crate::kit::day;
 use crate::kit::error::{Error, Result};
+use crate::kit::words::count_words;
 
 const NEEDS_APPROVAL: &str = "Deals need approval before residents see them. Publish it in the list of deals; \
                               somebody else approves it.";
@@ -88,7 +89,8 @@ impl Kind for Deals {
         let mut opening =
             vec![format!("“{}”", deal.title), shown.deal.business_name.clone(), format!("{}.", days(&deal))];
         opening.extend(Some(&deal.code).filter(|code| !code.is_empty()).map(|code| format!("Code: {code}")));
-        opening.extend(deal.max_redemptions.map(|most| format!("At most {most} uses.")));
+        let limit = |most: i64| format!("At most {}.", count_words(most.unsigned_abs(), "use", "uses"));
+        opening.extend(deal.max_redemptions.map(limit));
         Ok(Text {
             preview: ApprovalPreview { deal: Some(shown), ..ApprovalPreview::default() },
             opening,

@@ -74,7 +74,7 @@ fn what_an_owner_sends_in_is_read_with_comments_by_a_link_and_published_as_it_wa
     let seen = office.call(&owner, "GET", "businesslistings/1/deals/", &Value::Null).json();
     assert_eq!(seen["deals"][0]["review"]["reason"], "Which cake?", "its owner reads why");
 
-    let edit = json!({ "description": "All *tea*.\n\nAlso plum cake." });
+    let edit = json!({ "description": "All *tea*.\n\nAlso plum cake.", "max_redemptions": 1 });
     assert_eq!(office.call(&owner, "PATCH", &format!("deals/{deal}/"), &edit).status, Code::Ok);
     let second = office.last("deal", deal);
     assert_eq!((office.status(id).as_str(), office.status(second).as_str()), ("draft", "in_review"));
@@ -90,7 +90,7 @@ fn what_an_owner_sends_in_is_read_with_comments_by_a_link_and_published_as_it_wa
     assert_eq!(sent.status, Code::Ok, "{}", sent.text);
     let sql = "SELECT text FROM outbox WHERE recipient = 'mayor@town.example'";
     let text: String = office.town.conn().query_row(sql, [], |row| row.get(0)).unwrap();
-    for words in ["this deal", "Ferry Books", "Also plum cake.", "Thursday, December 24"] {
+    for words in ["this deal", "Ferry Books", "Also plum cake.", "Thursday, December 24", "At most 1 use."] {
         assert!(text.contains(words), "{words}: {text}");
     }
     let token = text.split("/approval/").nth(1).unwrap().split_whitespace().next().unwrap();

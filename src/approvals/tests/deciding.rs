@@ -96,7 +96,7 @@ fn a_day_that_passes_without_a_decision_is_told_once_to_whoever_decides_and_whoe
     let message: String = office.town.conn().query_row(sql, [], |row| row.get(0)).unwrap();
     assert_eq!(
         message,
-        "It was to be decided by Tuesday, November 24. Until somebody approves this guide, residents do not get it."
+        "The decision was due Tuesday, November 24. Until somebody approves this guide, residents do not get it."
     );
     office.off_until("2026-11-26T13:00:00Z");
     office.town.wait_for_jobs();

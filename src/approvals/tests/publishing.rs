@@ -173,7 +173,7 @@ fn what_is_planned_goes_out_in_the_towns_time_and_a_missed_time_is_told() {
         assert_eq!((refused.status, &refused.json()["at"][0]), (Code::BadRequest, &json!(words)));
     }
     assert_eq!(plan("2026-11-27T08:00").json()["publish_at"], "2026-11-27T13:00:00.000Z");
-    assert_eq!(office.log(id)[0], "Planned for Friday, November 27, 8:00 AM.");
+    assert_eq!(office.log(id)[0], "Scheduled for Friday, November 27, 8:00 AM.");
     assert_eq!(plan("").json()["status"], "approved");
     assert_eq!(plan("").status, Code::Conflict);
     plan("2026-11-22T08:00");

@@ -68,6 +68,27 @@ fn a_letter_has_a_code_of_its_own_that_is_good_for_thirty_days() {
 }
 
 #[test]
+fn a_letter_is_offered_only_for_a_listing_with_a_street() {
+    let town = town();
+    let ada = ada(&town);
+    town.conn().execute("UPDATE businesses SET street_address = '' WHERE id = ?1", [KILN]).unwrap();
+    let state = || get(&town, &ada, "businesslistings/kiln-house/claim/");
+    let ways: Vec<Value> =
+        state()["ways"].as_array().unwrap().iter().map(|way| way["method"].clone()).collect();
+    assert_eq!(ways, ["email", "call", "counter", "approval"]);
+    let refused = post(&town, &ada, "claims/", &json!({ "business": "kiln-house", "asked": "letter" }));
+    assert_eq!(
+        refused.json(),
+        json!({ "asked": ["That is not possible for this listing. Choose another way."] })
+    );
+    assert_eq!(state()["claim"], Value::Null, "nothing is claimed by a refused request");
+    let id = claim(&town, &ada, "kiln-house");
+    let asked = post(&town, &ada, &format!("claims/{id}/ask/"), &json!({ "asked": "letter" }));
+    assert_eq!(asked.status, Status::BadRequest, "{}", asked.text);
+    assert_eq!(state()["claim"]["asked"], Value::Null);
+}
+
+#[test]
 fn undoing_a_claim_takes_back_all_its_edits_in_one_action() {
     let town = town();
     let (ada, staff) = (ada(&town), staff(&town));
@@ -131,7 +152,7 @@ fn a_missing_business_is_added_pending_and_published_by_staff() {
     for (name, value, text) in [
         ("name", json!(""), "This field may not be blank."),
         ("category", json!("no-such"), "Choose one of the categories."),
-        ("website", json!("not a site"), "Enter a valid URL."),
+        ("website", json!("not a site"), "Enter a web address, such as www.example.com."),
         ("email", json!("nobody"), "Enter a valid email address."),
     ] {
         let mut body = sent.clone();

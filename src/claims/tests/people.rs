@@ -172,7 +172,7 @@ fn who_was_invited_by_an_owner_is_invited_no_longer_once_the_business_is_handed_
         &json!({ "email": "cleo@reader.example" }),
     );
     let offered = mail("cleo@reader.example");
-    assert!(offered.contains("owner@wexbury.example hands Kiln House"), "{offered}");
+    assert!(offered.contains("owner@wexbury.example is offering to hand over Kiln House"), "{offered}");
     post(&town, &cleo, &format!("transfers/{}/accept/", offer.json()["id"]), &json!({}));
     let listed = get(&town, &cleo, MEMBERS);
     let members = listed["members"].as_array().unwrap().iter();

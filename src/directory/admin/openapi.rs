@@ -15,7 +15,7 @@ fn filter() -> Vec<QueryParameter> {
         ("is_featured", flag(), "Featured ones, or all others."),
         ("has_owner", flag(), "Those that an account owns, or all others."),
         ("is_confirmed", flag(), "Those that somebody said are right, or all others."),
-        ("ordering", one_of(&AdminBusinessOrder::WORDS), "By name, unless told."),
+        ("ordering", one_of(&AdminBusinessOrder::WORDS), "By name by default."),
     ]
 }
 

@@ -18,7 +18,7 @@ pub fn operations() -> Vec<Operation> {
             .response::<ReviewedRequest>(),
         Operation::new("GET /admin/change-requests", Staff, "Changes of listings that staff decide")
             .about("Open ones oldest first, with what is public now as `before`; decided ones newest first.")
-            .query([("status", one_of(&STATUSES), "`open` unless told.")])
+            .query([("status", one_of(&STATUSES), "`open` by default.")])
             .paged()
             .response::<Paginated<ReviewedRequest>>(),
         Operation::new(

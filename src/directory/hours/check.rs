@@ -53,7 +53,7 @@ impl Hours {
             if let [one, two] = pair
                 && one.date >= two.date
             {
-                let what = if one.date == two.date { "is there twice" } else { "is out of order" };
+                let what = if one.date == two.date { "is listed twice" } else { "is out of order" };
                 return Err(format!("{}: the date {what}", date_label(two.date)));
             }
         }

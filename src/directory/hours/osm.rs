@@ -67,7 +67,7 @@ fn rule(sequence: &RuleSequence, last: Date) -> Result<Rule, String> {
     let is_closed = match sequence.kind {
         RuleKind::Open => false,
         RuleKind::Closed => true,
-        RuleKind::Unknown => return Err(format!("“{sequence}” leaves open what holds")),
+        RuleKind::Unknown => return Err(format!("“{sequence}” does not say what applies")),
     };
     let spans = sequence.time_selector.spans.iter().map(span).collect::<Result<Vec<_>, _>>()?;
     let dates = Dates::new(sequence.day_selector.clone())?;
@@ -105,7 +105,7 @@ fn refuse_late_closures(rules: &[Rule]) -> Result<(), String> {
     let by_hour = |rule: &&Rule| rule.is_closed && rule.spans != [Span::ALL_DAY];
     let is_late = |rule: &Rule| rule.spans.iter().any(|span| span.closes > DAY);
     if rules.iter().any(|rule| by_hour(&rule)) && rules.iter().any(is_late) {
-        return Err("closed hours cannot stand beside hours that run past midnight".to_owned());
+        return Err("closed hours cannot be combined with hours that run past midnight".to_owned());
     }
     Ok(())
 }

@@ -101,7 +101,7 @@ impl TypedHours {
             match typed.date.trim().parse::<Date>() {
                 Err(_) => line.refuse("choose the date"),
                 Ok(date) if hours.special.iter().any(|other| other.date == date) => {
-                    line.refuse("this date is there twice");
+                    line.refuse("this date is listed twice");
                 }
                 Ok(date) => {
                     let spans = line.spans.clone().unwrap_or_default();

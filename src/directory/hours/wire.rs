@@ -53,7 +53,7 @@ impl Hours {
                 return Err(format!("{place}.day: “{name}” is not a day of the week"));
             };
             if std::mem::replace(seen, true) {
-                return Err(format!("{place}.day: {name} is there twice"));
+                return Err(format!("{place}.day: {name} is listed twice"));
             }
             *spans = spans_from_json(entry, &place)?;
         }

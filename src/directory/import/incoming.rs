@@ -165,7 +165,7 @@ impl ImportFile for BusinessFile {
             } else if let Some(twin) = store::find_named(conn, &business.name, &business.street_address)? {
                 let twin = store::find_any(conn, &twin.to_string())?;
                 let reason = format!(
-                    "\"{}\" is listed already and would be there twice; a column slug with \"{}\" changes that one",
+                    "\"{}\" is listed already and would be listed twice; a column slug with \"{}\" changes that one",
                     twin.name, twin.slug
                 );
                 shown.warnings.push(RowProblem::row(row.line, reason));

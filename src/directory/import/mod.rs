@@ -66,7 +66,6 @@ pub struct BusinessImport<S> {
     state: String,
     seen: match_key::SeenKeys,
     left_out: Vec<CheckedRow>,
-    /// The caller that saves the rows counts `created`, `updated` and `unchanged` here.
     pub report: BusinessImportReport,
 }
 
@@ -152,10 +151,21 @@ impl<S: Read> BusinessImport<S> {
             for warning in &row.warnings {
                 self.report.diagnostics.add_warning(warning.clone());
             }
-            self.report.without_category += u64::from(!row.has_category);
             return Ok(Some(row));
         }
         Ok(None)
+    }
+
+    /// Counts a row that was saved. A listing that a row without a category is about keeps its own.
+    pub fn count_saved(&mut self, row: &BusinessRow, action: RowAction) {
+        match action {
+            RowAction::Create => {
+                self.report.created += 1;
+                self.report.without_category += u64::from(!row.has_category);
+            }
+            RowAction::Update => self.report.updated += 1,
+            _ => self.report.unchanged += 1,
+        }
     }
 
     pub fn leave_out_bad(&mut self, line: u64, title: &str, errors: Vec<RowProblem>) {

@@ -24,7 +24,7 @@ pub struct BusinessImportReport {
     pub repeated_rows: u64,
     /// Owners that were added or invited by mail.
     pub invited: u64,
-    /// Rows without a category, filed under "Other".
+    /// New businesses without a category, filed under "Other".
     pub without_category: u64,
     #[serde(flatten)]
     pub diagnostics: ImportDiagnostics,

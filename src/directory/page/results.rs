@@ -47,7 +47,7 @@ pub fn body(
 pub fn form(words: &str) -> Markup {
     html! {
         form.search-form role="search" aria-label="Search the directory" action="/search" {
-            input.search-form-input type="search" name="q" aria-label="Search for a place" placeholder="Bakery, bookshop, kayaks"
+            input.search-form-input type="search" name="q" aria-label="Search for a place" placeholder="Name, category, or street"
                 autocomplete="off" enterkeyhint="search" value=(words);
             button."button button-primary button-md search-form-button" type="submit" { (icon("search", 20)) span { "Search" } }
         }

@@ -99,6 +99,30 @@ fn a_town_with_its_own_categories_is_searched_by_words_and_then_by_the_title() {
 }
 
 #[test]
+fn a_wedding_finds_halls_inns_and_churches_whatever_their_categories_are_called() {
+    let business = |name: &str, category: &str| NewBusiness {
+        name: name.into(),
+        category: category.into(),
+        ..NewBusiness::default()
+    };
+    let planner = Planner::over(&[
+        business("First Congregational Church", "Churches"),
+        business("North Hollow Grange No. 212", "Community Halls"),
+        business("The Maple", "Inns"),
+        business("Hill Garage", "Cars"),
+    ]);
+    planner.town.wait_for_search();
+    let plan = planner.begin("wedding", "2027-06-12");
+    let names = |key: &str| -> Vec<String> {
+        let path = format!("{}/items/{}/candidates/", id_of(&plan), item(&plan, key)["id"]);
+        let found = planner.done("GET", &path, &Value::Null);
+        found.as_array().unwrap().iter().map(|one| one["name"].as_str().unwrap().to_owned()).collect()
+    };
+    assert_eq!(names("venue"), ["North Hollow Grange No. 212", "The Maple", "First Congregational Church"]);
+    assert_eq!(names("officiant"), ["First Congregational Church"]);
+}
+
+#[test]
 fn a_business_that_leaves_the_directory_stays_on_the_list_by_name() {
     let planner = Planner::new();
     let plan = planner.begin("birthday-party", "2027-06-12");

@@ -7,15 +7,7 @@ use jiff::tz::TimeZone;
 use crate::kit::day;
 
 const DATES: [&str; 10] = [
-    "%Y-%m-%d",
-    "%m/%d/%Y",
-    "%m/%d/%y",
-    "%m-%d-%Y",
-    "%Y/%m/%d",
-    "%Y%m%d",
-    "%B %d, %Y",
-    "%b %d, %Y",
-    "%d %B %Y",
+    "%Y-%m-%d", "%m/%d/%Y", "%m/%d/%y", "%m-%d-%Y", "%Y/%m/%d", "%Y%m%d", "%B %d %Y", "%b %d %Y", "%d %B %Y",
     "%d %b %Y",
 ];
 const TIMES: [&str; 5] = ["%H:%M", "%H:%M:%S", "%I:%M%p", "%I%p", "%I:%M:%S%p"];
@@ -28,7 +20,7 @@ pub fn date(text: &str) -> Option<Date> {
     if WEEKDAYS.iter().any(|day| first.starts_with(day)) {
         text = text.get(first.len()..)?.trim_start_matches([',', ' ', '.']);
     }
-    let text = without_ordinals(text).replace("Sept ", "Sep ").replace('.', "");
+    let text = without_ordinals(text).replace('.', "").replace(',', " ").replace("Sept ", "Sep ");
     DATES.iter().find_map(|form| Date::strptime(form, &text).ok().filter(|date| day::is_inside(*date)))
 }
 
@@ -106,6 +98,9 @@ mod tests {
             "11/21/2026",
             "11/21/26",
             "Nov 21, 2026",
+            "Nov 21 2026",
+            "November 21,2026",
+            "Saturday November 21 2026",
             "November 21st, 2026",
             "Saturday, November 21, 2026",
             "Sat. Nov. 21, 2026",
@@ -115,7 +110,12 @@ mod tests {
         ] {
             assert_eq!(date(text), Some(Date::constant(2026, 11, 21)), "{text}");
         }
-        for text in ["", "soon", "13/45/2026", "2026-02-30", "0026-01-01"] {
+        for text in ["Sept. 5, 2026", "Sept 5 2026"] {
+            assert_eq!(date(text), Some(Date::constant(2026, 9, 5)), "{text}");
+        }
+        for text in
+            ["", "soon", "13/45/2026", "2026-02-30", "0026-01-01", "November 2026", "May 2027", "Dec 24"]
+        {
             assert_eq!(date(text), None, "{text}");
         }
     }
@@ -148,6 +148,7 @@ mod tests {
             "2026-11-21T19:00:00-05:00",
             "11/21/2026 7:00 PM",
             "November 21, 2026 7pm",
+            "Nov 21 2026, 7 pm",
             "Saturday, November 21, 2026 at 7 pm",
         ] {
             assert_eq!(moment(text, &town), seven, "{text}");

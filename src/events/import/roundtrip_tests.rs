@@ -193,7 +193,6 @@ fn a_cell_that_is_emptied_in_an_export_empties_the_field() {
     let (conn, clock) = (town.conn(), town.clock.clone());
     let id = events::insert(&conn, &clock, &event(1, "TBD", "None")).unwrap();
     let text = String::from_utf8(table(&conn)).unwrap();
-    assert!(text.contains(",None,TBD") || text.contains("TBD"), "{text}");
     let emptied = text.replace("TBD,None,tbd,community,None,", "TBD,None,tbd,community,,");
     assert_ne!(emptied, text);
     let report = bring(&town, emptied.as_bytes(), "events.csv");

@@ -16,6 +16,7 @@ use crate::kit::accessibility::{self, AccessibilityRule};
 use crate::kit::error::Result;
 use crate::kit::line_numbers::LineNumbers;
 use crate::kit::markdown::is_own_picture;
+use crate::kit::words::count_words;
 
 /// Shorter texts are mere notes; longer ones nobody reads on a phone.
 const FEWEST_WORDS: usize = 120;
@@ -126,7 +127,10 @@ fn check_lengths(content: &GuideContent, findings: &mut Findings) -> usize {
     if words == 0 {
         findings.add("length", Problem, ("body", None), "The guide has no text.");
     } else if words < FEWEST_WORDS {
-        let message = format!("The text has {words} words. Fewer than {FEWEST_WORDS} seldom make a guide.");
+        let message = format!(
+            "The text has {}. Fewer than {FEWEST_WORDS} seldom make a guide.",
+            count_words(words as u64, "word", "words")
+        );
         findings.add("length", Hint, ("body", None), message);
     } else if words > MOST_WORDS {
         let message = format!("The text has {words} words. Few people read more than {MOST_WORDS} at once.");

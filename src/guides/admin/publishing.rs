@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::model::{DraftSave, GuideContent, GuideVersion, LONGEST, TOO_LONG, VersionOrigin};
 use crate::accounts::{Actor, audit};
 use crate::directory;
-use crate::guides::change::{BAD_SLUG, is_picture_address, keep};
+use crate::guides::change::{is_picture_address, keep};
 use crate::guides::markdown as guide_markdown;
 use crate::guides::model::{GuideStatus, NewGuide};
 use crate::guides::store;
@@ -16,6 +16,9 @@ use crate::kit::error::{Error, FieldErrors, Refusal, Result};
 use crate::kit::slug::slug;
 
 const UNTITLED: &str = "Enter a title.";
+// The editor shows these; `POST guides/` answers in the words of the contract.
+const BAD_SLUG: &str = "Use lowercase letters, digits and hyphens, such as winter-walks.";
+const TAKEN: &str = "Another guide has, or had, this address. Choose a different one.";
 
 /// Creates a guide that only staff can see, with its first version; returns the ids of both.
 pub fn create_draft(
@@ -91,6 +94,9 @@ pub fn publish_version(
     let before = store::load(conn, guide_id)?;
     let version = store::find_version(conn, guide_id, version_id)?;
     check(&version.content)?;
+    if store::is_taken(conn, &version.content.slug, guide_id)? {
+        return Err(Error::field("slug", TAKEN));
+    }
     let mut after = version.content.into_guide(GuideStatus::Published);
     passes(&after)?;
     let mut known = Vec::with_capacity(after.related_businesses.len());

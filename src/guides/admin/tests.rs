@@ -128,13 +128,26 @@ fn a_draft_takes_what_could_not_be_published_and_says_why_then() {
     };
     let refused = publish(&saved.json()["edition"]);
     assert_eq!(refused["title"], json!(["Enter a title."]));
-    assert!(refused["slug"].is_array() && refused["image_url"].is_array(), "{refused}");
-    let long = admin.save(&draft, ("one", 2), &json!({ "body": "a".repeat(60_001) }));
+    let bad_slug = json!(["Use lowercase letters, digits and hyphens, such as winter-walks."]);
+    assert_eq!(refused["slug"], bad_slug);
+    assert!(refused["image_url"].is_array(), "{refused}");
+    let capitals = json!({ "title": "Walks", "slug": "Winter_Walks", "image_url": "" });
+    let saved = admin.save(&draft, ("one", 2), &capitals);
+    assert_eq!(publish(&saved.json()["edition"]), json!({ "slug": bad_slug }));
+    let other = admin.begin("Snowy days");
+    admin.send("POST", &format!("{}/publish/", other["id"]), &json!({ "edition": other["edition"] }));
+    let saved =
+        admin.save(&draft, ("one", 3), &json!({ "title": "Walks", "slug": "snowy-days", "image_url": "" }));
+    assert_eq!(
+        publish(&saved.json()["edition"]),
+        json!({ "slug": ["Another guide has, or had, this address. Choose a different one."] })
+    );
+    let long = admin.save(&draft, ("one", 4), &json!({ "body": "a".repeat(60_001) }));
     assert_eq!(long.status, Code::BadRequest);
     assert!(long.text.contains("Split it into two guides."), "{}", long.text);
     let bomb = admin.save(
         &draft,
-        ("one", 3),
+        ("one", 5),
         &json!({ "title": "Bomb", "slug": "bomb", "image_url": "", "body": ">".repeat(50_000) }),
     );
     assert_eq!(bomb.status, Code::Ok, "it is kept as it was typed");
@@ -321,4 +334,9 @@ fn the_checks_find_what_readers_would_stumble_over_and_name_its_line() {
     expect("“Old fair” is over", json!(14));
     expect("picture has no description for", Value::Null);
     assert!(found.iter().all(|(message, _)| !message.contains("ferry-books")), "{found:?}");
+
+    let note = admin.begin("A note");
+    admin.save(&note, ("one", 1), &json!({ "body": "Closed." }));
+    let checks = admin.get(&format!("{}/checks/", note["id"])).to_string();
+    assert!(checks.contains("The text has 1 word. Fewer than"), "{checks}");
 }

@@ -22,6 +22,11 @@ pub fn find_slug(conn: &Connection, slug: &str) -> Result<Option<i64>> {
         .optional()?)
 }
 
+/// Whether another guide has, or had, this slug.
+pub fn is_taken(conn: &Connection, slug: &str, id: i64) -> Result<bool> {
+    Ok(find_slug(conn, slug)?.is_some_and(|owner| owner != id) || is_kept(conn, RecordKind::Guide, slug)?)
+}
+
 /// Creates a guide. No other guide may have, or have had, its slug.
 pub fn save(conn: &Connection, new: &NewGuide, now: &str) -> Result<i64> {
     save_by(conn, new, None, now)
@@ -64,9 +69,7 @@ pub fn update(conn: &Connection, id: i64, new: &NewGuide, by: Option<i64>, now: 
 
 /// Updates every column; a former slug keeps leading here.
 pub fn write(conn: &Connection, id: i64, new: &NewGuide, now: &str) -> Result<()> {
-    if find_slug(conn, &new.slug)?.is_some_and(|owner| owner != id)
-        || is_kept(conn, RecordKind::Guide, &new.slug)?
-    {
+    if is_taken(conn, &new.slug, id)? {
         return Err(Error::field("slug", TAKEN));
     }
     conn.prepare_cached(

@@ -63,7 +63,7 @@ fn hero(context: &RenderContext, season: &str, quick: &[&Category]) -> Markup {
     let search = SearchBox {
         class: "hero-search-form",
         label: "Search businesses",
-        placeholder: "Bakery, bookshop, kayaks",
+        placeholder: "Name, category, or street",
         words: "",
     };
     html! {

@@ -42,9 +42,9 @@ fn body(health: &Health) -> Markup {
     html! {
         div."wrap health-page" {
             h1 { "Site health" }
-            p.health-summary { (if is_ok { "Everything is working." } else { "The site works, but not all of it." }) }
+            p.health-summary { (if is_ok { "Everything is working." } else { "Part of the site is not working." }) }
             dl.facts {
-                (fact("Overall", state(is_ok, if is_ok { "Working" } else { "Degraded" })))
+                (fact("Overall", state(is_ok, if is_ok { "Working" } else { "Partly working" })))
                 (fact("Database", state(is_stored, database_words(health.database))))
                 (fact("Search", state(is_found, if is_found { "Ready" } else { "Being built" })))
                 @if let Some(backup) = &health.nightly_backup {

@@ -6,6 +6,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::row_problem::RowProblem;
+use crate::kit::words::count_words;
 
 /// Kept verbatim; further ones are only counted, so that a wrong file cannot fill the memory.
 const MOST_KEPT: usize = 1_000;
@@ -46,18 +47,18 @@ impl fmt::Display for ImportDiagnostics {
         for error in &self.errors {
             writeln!(f, "{error}")?;
         }
-        show_rest(f, self.error_count, self.errors.len(), "errors")?;
+        show_rest(f, self.error_count, self.errors.len(), ["more error", "more errors"])?;
         let shown = self.warnings.len().min(MOST_SHOWN);
         for warning in self.warnings.iter().take(shown) {
             writeln!(f, "warning: {warning}")?;
         }
-        show_rest(f, self.warning_count, shown, "warnings")
+        show_rest(f, self.warning_count, shown, ["more warning", "more warnings"])
     }
 }
 
-fn show_rest(f: &mut fmt::Formatter<'_>, count: u64, shown: usize, noun: &str) -> fmt::Result {
+fn show_rest(f: &mut fmt::Formatter<'_>, count: u64, shown: usize, [one, many]: [&str; 2]) -> fmt::Result {
     let rest = count.saturating_sub(u64::try_from(shown).unwrap_or(u64::MAX));
-    if rest > 0 { writeln!(f, "... and {rest} more {noun}") } else { Ok(()) }
+    if rest > 0 { writeln!(f, "... and {}", count_words(rest, one, many)) } else { Ok(()) }
 }
 
 #[cfg(test)]
@@ -73,6 +74,6 @@ mod tests {
         assert_eq!((diagnostics.error_count, diagnostics.errors.len()), (1_002, 1_000));
         let words = diagnostics.to_string();
         assert!(words.contains("line 1000: is wrong\n... and 2 more errors\nwarning: line 1: is wrong\n"));
-        assert!(words.ends_with("warning: line 50: is wrong\n... and 1 more warnings\n"));
+        assert!(words.ends_with("warning: line 50: is wrong\n... and 1 more warning\n"));
     }
 }

@@ -169,7 +169,7 @@ fn the_lock_that_a_command_run_as_root_makes_is_the_services() {
         assert_eq!(name.metadata().unwrap().uid(), 4321);
     } else {
         std::fs::write(&name, "").unwrap();
-        println!("SKIPPED: only root can give a file away");
+        crate::testing::skipped("only root can give a file away");
     }
     // One that was made by somebody else can be read, not written.
     std::fs::set_permissions(&name, std::fs::Permissions::from_mode(0o444)).unwrap();

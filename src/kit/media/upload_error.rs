@@ -57,7 +57,7 @@ impl fmt::Display for UploadError {
                 f.write_str("The picture has no width or no height, so it shows nothing.")
             }
             UploadError::Heic => f.write_str(
-                "Your phone saved this as HEIC. In the camera settings choose 'Most compatible', or send it as JPEG.",
+                "Your phone saved this as HEIC. In the camera settings choose “Most Compatible”, or send it as JPEG.",
             ),
             UploadError::OtherFormat(kind) => write!(f, "The file is {kind}; {USE_THESE}."),
             UploadError::NotAPicture => write!(f, "The file is not a picture that can be opened; {USE_THESE}."),

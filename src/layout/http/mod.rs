@@ -13,6 +13,7 @@ use rocket::request::FromParam;
 use rocket::{Request, Route, State, get};
 
 use crate::art::{self, Pictogram, Scene, Season};
+use crate::kit::contrast::Theme;
 use crate::kit::error::{Error, Result};
 use crate::kit::page::RenderContext;
 use crate::kit::slug::is_slug;
@@ -120,17 +121,21 @@ async fn colors(request: PublicRequest<'_>, app: &State<AppState>) -> Result<Cac
     app.text(&request, "text/css; charset=utf-8", move |_| {
         let colors = &context.config.colors;
         let mut css = String::new();
-        let shades = |color: &str, toward: &str| {
+        let shades = |color: &str, toward: &str, theme: Theme| {
+            let (share, ground) = theme.tint();
             format!(
                 "--green:{color};--green-hover:color-mix(in srgb,{color},{toward} 18%);\
-                 --green-active:color-mix(in srgb,{color},{toward} 32%)"
+                 --green-active:color-mix(in srgb,{color},{toward} 32%);\
+                 --green-tint:color-mix(in srgb,{color} {share}%,{ground})"
             )
         };
         if !colors.primary.is_empty() {
-            let _ = write!(css, ":root,[data-theme=light]{{{}}}", shades(&colors.primary, "black"));
+            let light = shades(&colors.primary, "black", Theme::Light);
+            // Leaves the dark theme its own color, whether somebody chose that theme or (by weighing less) the device.
+            let _ = write!(css, ":root:where(:not([data-theme=dark])),[data-theme=light]{{{light}}}");
         }
         if !colors.primary_dark.is_empty() {
-            let dark = shades(&colors.primary_dark, "white");
+            let dark = shades(&colors.primary_dark, "white", Theme::Dark);
             let _ = write!(
                 css,
                 "[data-theme=dark]{{{dark}}}@media (prefers-color-scheme:dark){{:root:not([data-theme=light]){{{dark}}}}}"

@@ -17,8 +17,8 @@ use crate::newsletter::store;
 fn lede(config: &Config) -> String {
     let town = &config.town.name;
     match config.site.commercial {
-        true => format!("What is coming up in {town}, what's new, and local deals, all in one email."),
-        false => format!("What is coming up in {town} and what's new, all in one email."),
+        true => format!("What is coming up in {town}, what’s new, and local deals, all in one email."),
+        false => format!("What is coming up in {town} and what’s new, all in one email."),
     }
 }
 

@@ -205,11 +205,15 @@ pub fn delete(conn: &Connection, id: i64) -> Result<()> {
     Ok(())
 }
 
-/// Deletes addresses that asked before this time and never confirmed.
-pub fn delete_stale(conn: &Connection, before: &str) -> Result<usize> {
-    Ok(conn
-        .prepare_cached("DELETE FROM subscribers WHERE status = 'pending' AND asked_at < ?1")?
-        .execute([before])?)
+/// Deletes up to so many subscribers who asked before this time and never confirmed. Returns their addresses.
+pub fn delete_stale(conn: &Connection, before: &str, limit: u32) -> Result<Vec<String>> {
+    let mut statement = conn.prepare_cached(
+        "DELETE FROM subscribers WHERE id IN
+             (SELECT id FROM subscribers WHERE status = 'pending' AND asked_at < ?1 LIMIT ?2)
+         RETURNING email",
+    )?;
+    let emails = statement.query_map((before, limit), |row| row.get(0))?;
+    Ok(emails.collect::<Result<_, _>>()?)
 }
 
 /// For the export: all subscribers, oldest first.

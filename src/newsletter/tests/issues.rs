@@ -46,7 +46,7 @@ fn a_draft_is_composed_of_what_is_new_and_can_be_edited_until_it_goes_out() {
     assert_eq!(issue["subject"], "This week in Wexbury");
     assert_eq!(
         issue["intro"],
-        "Here is what there is to know in Wexbury from Saturday, November 21 to Friday, November 27."
+        "Here is what’s going on in Wexbury from Saturday, November 21 to Friday, November 27."
     );
     assert_eq!(
         issue["sections"],

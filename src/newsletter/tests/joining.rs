@@ -1,11 +1,41 @@
+use jiff::SignedDuration;
 use rocket::http::Status;
 use serde_json::{Value, json};
 
-use super::{join, key_in, mails, mails_to, staff, subscribe, town};
+use super::{join, key_in, mails, mails_to, pass, staff, subscribe, town};
 use crate::accounts::Role;
-use crate::testing::TestTown;
+use crate::kit::mail::{self, NewMail};
+use crate::testing::{TestTown, eventually};
 
 const SUBSCRIBE: &str = "/api/v1/newsletter/subscribe/";
+
+#[test]
+fn who_never_confirms_is_forgotten_after_90_days_with_the_mails_that_asked() {
+    let town = town();
+    let (ada, ben) = ("ada@reader.example", "ben@reader.example");
+    subscribe(&town, ada);
+    join(&town, ben);
+    // Anybody can type an address: what else is written to it stays.
+    let other =
+        NewMail { to: ada.into(), subject: "A date?".into(), cause: "a:1".into(), ..NewMail::default() };
+    mail::enqueue(&town.conn(), &other).unwrap();
+    let known = || staff(&town, "GET", "subscribers/", &Value::Null).json()["count"].clone();
+    let subjects =
+        |email: &str| mails_to(&town, email).into_iter().map(|mail| mail.subject).collect::<Vec<_>>();
+    let asked = "Confirm your newsletter from Wexbury";
+    let to_ben = [asked, "Welcome to Wexbury's newsletter"];
+    for (days, subscribers, to_ada) in [(90, 2, &[asked, "A date?"][..]), (1, 1, &["A date?"][..])] {
+        pass(&town, SignedDuration::from_hours(24 * days));
+        let tidied = format!("newsletter-tidy:{}", town.clock.local().date());
+        eventually(|| {
+            let done = "SELECT EXISTS (SELECT 1 FROM jobs WHERE idempotency_key = ?1 AND status = 'done')";
+            town.conn().query_row(done, [&tidied], |row| row.get(0)).unwrap()
+        });
+        assert_eq!(known(), subscribers, "after {tidied}");
+        assert_eq!(subjects(ada), to_ada);
+        assert_eq!(subjects(ben), to_ben);
+    }
+}
 
 #[test]
 fn every_address_hears_the_same_whatever_is_known_of_it() {

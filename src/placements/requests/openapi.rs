@@ -41,7 +41,7 @@ pub fn operations() -> Vec<Operation> {
             .query([(
                 "state",
                 one_of(&PlacementRequestState::ALL.map(PlacementRequestState::as_str)),
-                "`open` unless told.",
+                "`open` by default.",
             )])
             .paged()
             .response::<Paginated<AdminPlacementRequest>>(),

@@ -63,7 +63,7 @@ fn error(answer: &ApiResponse) -> PublishError {
         ["ExpiredToken", "InvalidToken", "AccountTakedown", "AuthFactorTokenRequired", "RepoNotFound"];
     if answer.status == 401 || is_about_us.contains(&name.as_str()) {
         return PublishError::Channel(format!(
-            "Bluesky no longer takes the app password. Make a new one there and enter it here. It says: “{said}”"
+            "Bluesky no longer accepts the app password. Make a new one there and enter it here. It says: “{said}”"
         ));
     }
     error_of(NAME, answer, &said)

@@ -49,7 +49,7 @@ fn error(answer: &ApiResponse) -> PublishError {
     let is_transient = value.pointer("/error/is_transient").and_then(Value::as_bool).unwrap_or(false);
     match code {
         102 | 190 | 10 | 200..300 => PublishError::Channel(format!(
-            "Facebook no longer takes the token for this page. Make a new one there and enter it here. It says: “{said}”"
+            "Facebook no longer accepts the token for this page. Make a new one there and enter it here. It says: “{said}”"
         )),
         4 | 17 | 32 | 341 | 368 | 613 => PublishError::Later {
             words: format!("Facebook asks us to wait. It says: “{said}”"),

@@ -124,7 +124,7 @@ fn error_of(name: &str, answer: &ApiResponse, said: &str) -> PublishError {
     let quoted = if said.is_empty() { String::new() } else { format!(" It says: “{said}”") };
     match answer.status {
         401 | 403 => PublishError::Channel(format!(
-            "{name} no longer takes the token. Make a new one there and enter it here.{quoted}"
+            "{name} no longer accepts the token. Make a new one there and enter it here.{quoted}"
         )),
         429 => PublishError::Later {
             words: format!("{name} asks us to wait (429).{quoted}"),

@@ -35,8 +35,9 @@ fn send(
 ) -> Result<ApiResponse> {
     let (body, timestamp) = (body.to_string(), now.as_second().to_string());
     let signature = sign(&access.secret, id, &timestamp, body.as_bytes());
-    let signature = signature
-        .ok_or_else(|| PublishError::Channel("The webhook's secret cannot be used. Enter it anew.".into()))?;
+    let signature = signature.ok_or_else(|| {
+        PublishError::Channel("The webhook's secret cannot be used. Enter it again.".into())
+    })?;
     let ask = ApiRequest::post(&access.address, "application/json", body.into_bytes())
         .with("webhook-id", id)
         .with("webhook-timestamp", timestamp)

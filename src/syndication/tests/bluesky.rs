@@ -142,7 +142,7 @@ fn an_app_password_that_was_taken_back_and_too_many_calls_are_told_apart() {
     pass(&town, SignedDuration::from_hours(24));
     assert_eq!(status(&town, post_id), "held");
     let trouble = channel(&town, id)["trouble"].as_str().unwrap().to_owned();
-    assert!(trouble.starts_with("Bluesky no longer takes the app password."), "{trouble}");
+    assert!(trouble.starts_with("Bluesky no longer accepts the app password."), "{trouble}");
     *bluesky.mode.lock().unwrap() = "well";
     done(&ask(&town, "POST", &format!("{CHANNELS}{id}/check/"), &json!({})));
     town.wait_for_jobs();

@@ -233,7 +233,7 @@ fn with_a_token_that_no_longer_counts_the_queue_waits_untouched() {
     assert_eq!((status(&town, first), status(&town, second)), ("held".into(), "held".into()));
     let trouble = channel(&town, id)["trouble"].as_str().unwrap().to_owned();
     assert!(
-        trouble.starts_with("Mastodon no longer takes the token. Make a new one there and enter it here.")
+        trouble.starts_with("Mastodon no longer accepts the token. Make a new one there and enter it here.")
     );
     // The second one was not even tried.
     assert_eq!(mastodon.program.asked("POST /api/v1/statuses").len(), 1);

@@ -30,7 +30,7 @@ export function RunPart({ overview: { last_run, current_run } }: { overview: Acc
       <p>
         {last_run?.finished_at
           ? `${formatMoment(last_run.finished_at)}: ${count(last_run.pages_done, "page", "pages")}${
-              last_run.pages_failed > 0 ? `, of which ${formatNumber(last_run.pages_failed)} could not be drawn` : ""
+              last_run.pages_failed > 0 ? `, of which ${formatNumber(last_run.pages_failed)} could not be loaded` : ""
             }.`
           : "The pages have not been checked yet."}{" "}
         They are checked every night; new text is checked a minute after it is saved.

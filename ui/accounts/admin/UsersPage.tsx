@@ -34,7 +34,7 @@ const ADDRESS_OPTIONS = [
 ];
 const ORDERS: ListOrder[] = [
   { value: "", label: "Newest first", column: "date_joined", isDescending: true },
-  { value: "-last_login_at", label: "Last login first", column: "last_login_at", isDescending: true },
+  { value: "-last_login_at", label: "Latest login first", column: "last_login_at", isDescending: true },
   { value: "email", label: "Address, A to Z" },
   { value: "name", label: "Last name, A to Z", column: "name" },
 ];

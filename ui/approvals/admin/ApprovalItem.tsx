@@ -56,7 +56,7 @@ function Release({ approval }: { approval: ApprovalDetail }) {
             busy={planning.isPending}
             onClick={() => plan("", "It will no longer go out automatically.")}
           >
-            Cancel the plan
+            Cancel the schedule
           </Button>
         </p>
       )}
@@ -155,7 +155,7 @@ function Head({ approval }: { approval: ApprovalDetail }) {
           The text was changed or taken back, so it is a draft again. This is what was sent in.
         </Banner>
       )}
-      {missed && <Banner tone="warning">Nobody has decided yet. It was to be decided by {missed}.</Banner>}
+      {missed && <Banner tone="warning">Nobody has decided yet. The decision was due {missed}.</Banner>}
       {problem && <Banner tone="error">{`It was not published when it was due: ${problem}`}</Banner>}
     </header>
   );

@@ -60,7 +60,7 @@ function Row({ approval, isOpen, to }: { approval: Approval; isOpen: boolean; to
       </span>
       {status === "in_review" && due_date && (
         <span className="meta">
-          {missed ? "Was to be decided by" : "Decide by"} {formatDay(due_date)}
+          {missed ? "Was due" : "Decide by"} {formatDay(due_date)}
         </span>
       )}
       {publish_at && <span className="meta">Goes out {formatMoment(publish_at)}</span>}

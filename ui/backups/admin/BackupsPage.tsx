@@ -4,7 +4,7 @@ import { AdminFrame } from "../../admin/AdminFrame";
 import { useSession } from "../../accounts/session";
 import { Banner } from "../../kit/Banner";
 import { formatMoment } from "../../kit/dates";
-import { count } from "../../kit/format";
+import { count, withoutPeriod } from "../../kit/format";
 import { useApi } from "../../kit/query";
 import { Skeleton } from "../../kit/Skeleton";
 import { EmptyState, LoadError } from "../../kit/State";
@@ -23,7 +23,7 @@ function LastRestore({ at, who, name, kept_as, error }: Restore) {
   if (error)
     return (
       <Banner tone="error">
-        {`Nothing was restored from ${name} on ${formatMoment(at)}: ${error.replace(/\.$/, "")}. The town is as it was.`}
+        {`Nothing was restored from ${name} on ${formatMoment(at)}: ${withoutPeriod(error)}. The town is as it was.`}
       </Banner>
     );
   return (

@@ -13,7 +13,7 @@ export function MakePart({ inProgress, lastError }: { inProgress: BackupInProgre
   const make = useMutation({ mutationFn: makeBackup, onError: failed, onSettled: look });
   const cancel = useMutation({
     mutationFn: cancelBackup,
-    onSuccess: () => showToast("The backup was canceled. Nothing of it is kept."),
+    onSuccess: () => showToast("The backup was canceled. Nothing was kept."),
     onError: failed,
     onSettled: look,
   });

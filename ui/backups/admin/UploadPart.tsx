@@ -20,7 +20,7 @@ export function UploadPart({ most, onTaken }: UploadPartProps) {
   async function send(file: File) {
     if (file.size > most) {
       setError(
-        `This file has ${formatBytes(file.size)}; at most ${formatBytes(most)} can be sent here. Copy it to the server instead.`,
+        `This file is ${formatBytes(file.size)}; the limit here is ${formatBytes(most)}. Copy it to the server instead.`,
       );
       return;
     }

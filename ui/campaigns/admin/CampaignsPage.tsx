@@ -15,7 +15,7 @@ const STATE_OPTIONS = optionsOf(STATES, "All");
 const ORDERS: ListOrder[] = [
   { value: "", label: "Newest first" },
   { value: "name", label: "By name", column: "name" },
-  { value: "-updated_at", label: "Last changed first" },
+  { value: "-updated_at", label: "Latest change first" },
 ];
 
 const COLUMNS: RecordColumn<ListedCampaign>[] = [

@@ -22,11 +22,11 @@ import {
   orderChecklists,
   setPublished,
   type ChecklistKind,
-  type ListedChecklist,
+  type OfficeChecklist,
 } from "../api";
 import { KINDS, readKind } from "../model";
 
-type Row = ListedChecklist & { key: string };
+type Row = OfficeChecklist & { key: string };
 
 const LEDES: Record<ChecklistKind, string> = {
   situation: "Residents find these under Life Services. What they have checked off stays when you edit a checklist.",
@@ -41,9 +41,9 @@ export default function ChecklistsPage() {
   const kind = readKind(params.get("kind"));
   // Meanwhile a press does nothing, but no button is disabled: the pressed one would lose the focus.
   const [isBusy, setBusy] = useState(false);
-  const [deleting, setDeleting] = useState<ListedChecklist | null>(null);
+  const [deleting, setDeleting] = useState<OfficeChecklist | null>(null);
   const url = adminChecklistsOf(kind);
-  const query = useApi<ListedChecklist[]>(url, { staleTime: 0 });
+  const query = useApi<OfficeChecklist[]>(url, { staleTime: 0 });
   const checklists = query.data ?? [];
 
   async function act(send: () => Promise<unknown>): Promise<boolean> {
@@ -70,7 +70,7 @@ export default function ChecklistsPage() {
     );
   }
 
-  async function publish(checklist: ListedChecklist) {
+  async function publish(checklist: OfficeChecklist) {
     if (isBusy) return;
     const isPublished = !checklist.is_published;
     if (await act(() => setPublished(checklist, isPublished))) {
@@ -108,14 +108,25 @@ export default function ChecklistsPage() {
         onOrder={order}
         actions={(checklist) => (
           <>
-            <Button
-              size="sm"
-              variant="secondary"
-              aria-label={`${checklist.is_published ? "Hide" : "Publish"}: ${checklist.title}`}
-              onClick={() => void publish(checklist)}
-            >
-              {checklist.is_published ? "Hide" : "Publish"}
-            </Button>
+            {checklist.written_for && !checklist.is_published ? (
+              <LinkButton
+                size="sm"
+                variant="secondary"
+                to={officePaths.checklist(checklist.id)}
+                aria-label={`Read and edit: ${checklist.title}`}
+              >
+                Read and edit
+              </LinkButton>
+            ) : (
+              <Button
+                size="sm"
+                variant="secondary"
+                aria-label={`${checklist.is_published ? "Hide" : "Publish"}: ${checklist.title}`}
+                onClick={() => void publish(checklist)}
+              >
+                {checklist.is_published ? "Hide" : "Publish"}
+              </Button>
+            )}
             <Button
               size="sm"
               variant="danger"
@@ -139,6 +150,9 @@ export default function ChecklistsPage() {
               {count(checklist.item_count, "step", "steps")} · version {checklist.version} · changed{" "}
               {formatMoment(checklist.updated_at)}
             </p>
+            {checklist.written_for && (
+              <p className="checklist-foreign">Written for {checklist.written_for} law. Adapt it to your state.</p>
+            )}
           </>
         )}
       </OrderList>

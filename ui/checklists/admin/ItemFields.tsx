@@ -58,7 +58,7 @@ export function ItemFields({ item, kind, path, errors, categories, onChange }: I
       <TextField {...field("title")} label="Step" hint="What to do: “Get the marriage license”." />
       <TextField {...field("timing")} label="When" optional hint="“Within 60 days of moving”" />
       <TextareaField {...field("reason")} label="Why" optional rows={2} />
-      <TextareaField {...field("detail")} label="How" optional rows={3} hint="Leave a line empty between paragraphs." />
+      <TextareaField {...field("detail")} label="How" optional rows={3} hint="Leave a blank line between paragraphs." />
       {kind === "occasion" && (
         <>
           <NumberText

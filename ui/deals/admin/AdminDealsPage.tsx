@@ -21,7 +21,7 @@ import { DealReviewDialog } from "./DealReviewDialog";
 const URL = "admin/deals/";
 const ORDERS: ListOrder[] = [
   { value: "", label: "Waiting first" },
-  { value: "-updated_at", label: "Last changed first", column: "updated_at", isDescending: true },
+  { value: "-updated_at", label: "Latest change first", column: "updated_at", isDescending: true },
   { value: "title", label: "Title, A to Z", column: "title" },
   { value: "end_date", label: "Ending first", column: "start_date" },
 ];

@@ -32,7 +32,7 @@ const yesOrNo = (yes: string, no: string) => [
 const ORDERS: ListOrder[] = [
   { value: "", label: "Name, A to Z", column: "name" },
   { value: "-name", label: "Name, Z to A", column: "name", isDescending: true },
-  { value: "-updated_at", label: "Last changed first", column: "updated_at", isDescending: true },
+  { value: "-updated_at", label: "Latest change first", column: "updated_at", isDescending: true },
   { value: "-created_at", label: "Newest first", column: "created_at", isDescending: true },
 ];
 /** Why most listings are hidden. By a posted rule, the owner is told and may appeal. */

@@ -93,7 +93,7 @@ function Closed({ managed, note, isBusy, onNote, onReopen }: ClosedProps) {
           label="Tell visitors why"
           optional
           value={typed}
-          placeholder="For example: snow, family event"
+          placeholder="For example, snow or a family event"
           maxLength={120}
           autoComplete="off"
           onChange={(event) => setTyped(event.currentTarget.value)}

@@ -81,7 +81,7 @@ export function CopyHours({ businessId, copying, onCopy, onClose }: CopyHoursPro
         {from === null ? (
           <TextField
             label="Hours"
-            hint="For example 9-5, or closed"
+            hint="For example, 9-5, or closed"
             value={line}
             error={errors.line}
             autoComplete="off"

@@ -124,7 +124,7 @@ export function ContactFields(props: FieldsProps) {
         autoCapitalize="none"
         spellCheck={false}
         autoComplete="off"
-        hint="For example www.example.com"
+        hint="For example, www.example.com"
       />
       <SocialLinks {...props} />
     </Group>

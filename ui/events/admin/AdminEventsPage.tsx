@@ -23,7 +23,7 @@ const TONES: Record<Visibility, BadgeTone> = {
 };
 
 const ORDERS: ListOrder[] = [
-  { value: "", label: "Last changed first", column: "updated_at", isDescending: true },
+  { value: "", label: "Latest change first", column: "updated_at", isDescending: true },
   { value: "-created_at", label: "Newest first", column: "created_at", isDescending: true },
   { value: "title", label: "Title, A to Z", column: "title" },
   { value: "start_date", label: "First date, earliest first" },

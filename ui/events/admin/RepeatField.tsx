@@ -146,7 +146,7 @@ export function RepeatField({ field, start }: RepeatFieldProps) {
             {...rest}
             label="Rule"
             optional
-            hint={rest.hint ?? "For example FREQ=WEEKLY;BYDAY=TH;UNTIL=20270528"}
+            hint={rest.hint ?? "For example, FREQ=WEEKLY;BYDAY=TH;UNTIL=20270528"}
             spellCheck={false}
             value={rule}
             onChange={(event) => setRule(event.currentTarget.value)}

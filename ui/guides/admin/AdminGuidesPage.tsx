@@ -26,7 +26,7 @@ const CHANGES = [
   { value: "false", label: "Without" },
 ];
 const ORDERS: ListOrder[] = [
-  { value: "", label: "Last changed first", column: "saved_at", isDescending: true },
+  { value: "", label: "Latest change first", column: "saved_at", isDescending: true },
   { value: "title", label: "Title, A to Z", column: "title" },
   { value: "-published_at", label: "Newest published first", column: "published_at", isDescending: true },
 ];

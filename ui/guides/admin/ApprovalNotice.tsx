@@ -27,7 +27,7 @@ function sentence(approval: Approval, isSame: boolean): string {
   const missed = missedDay(approval);
   if (problem) return `It was not published. ${problem}`;
   if (!isSame && status !== "published") return "The text was changed since it was sent in, so it is a draft again.";
-  if (missed) return `Nobody has decided yet. It was to be decided by ${missed}.`;
+  if (missed) return `Nobody has decided yet. The decision was due ${missed}.`;
   if (status === "in_review") return "Somebody is reading it. If you change the text, it is a draft again.";
   if (status === "changes_requested") return `${decided_by} asks for changes.`;
   if (status === "approved") return `Approved by ${decided_by}. If you change the text, it needs approval again.`;

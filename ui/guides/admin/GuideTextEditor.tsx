@@ -188,7 +188,7 @@ export function GuideTextEditor({ text, onChange, error, onPicture, line }: Guid
       <section className="guide-editor-look" aria-labelledby={`${id}-look`}>
         <h2 id={`${id}-look`}>Preview</h2>
         <p className="meta" role="status">
-          {drawn ? `${drawn.reading_minutes} min read` : "Drawing the preview"}
+          {drawn ? `${drawn.reading_minutes} min read` : "Loading the preview"}
         </p>
         {drawn && drawn.missing_cards.length > 0 && (
           <p className="guide-editor-missing">Not on the site, so left out: {drawn.missing_cards.join(", ")}</p>

@@ -36,7 +36,7 @@ export function ReviewStep({ kind, checked, fileName, isBusy, onBack, onTake }: 
         ))}
       </dl>
       {onTake && checked.invitations > 0 && <Banner tone="info">{invitationWords(checked)}</Banner>}
-      {!onTake && <Banner tone="info">This was a tryout: nothing was saved.</Banner>}
+      {!onTake && <Banner tone="info">This was a test run: nothing was saved.</Banner>}
       <p className="meta">
         What is already here is updated, not added twice. You can cancel the import while it runs, and undo the whole of
         it afterward.

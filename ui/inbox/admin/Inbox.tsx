@@ -57,11 +57,11 @@ function Bulk({ chosen, more, isAll, isBusy, onAll, onAct, onClear }: BulkProps)
   const actions = commonActions(chosen);
   const number = isAll && more ? more : chosen.length;
   return (
-    <div className="triage-bulk" role="group" aria-label="Chosen items">
-      <b>{count(number, "item", "items")} chosen</b>
+    <div className="triage-bulk" role="group" aria-label="Selected items">
+      <b>{count(number, "item", "items")} selected</b>
       {more && !isAll && (
         <Button size="sm" variant="quiet" onClick={onAll}>
-          Choose all {more}
+          Select all {more}
         </Button>
       )}
       {actions.map((action) => (
@@ -217,7 +217,7 @@ export function Inbox({ only }: { only?: InboxView }) {
       <HotkeyLegend keys={keysFor(current)} isOn={keysAreOn} onSwitch={setKeysOn} />
       {rejected && (
         <RejectDialog
-          title={rejected.items.length === 1 ? `Why? ${rejected.items[0]?.title}` : "Why? All that are chosen"}
+          title={rejected.items.length === 1 ? `Why? ${rejected.items[0]?.title}` : "Why? All selected items"}
           kinds={contentKinds(rejected.items)}
           needsWords={needsWords(rejected.items)}
           label={actionLabel("reject", rejected.items)}

@@ -19,7 +19,7 @@ export default function ReviewsPage() {
   return (
     <AdminFrame
       title="Reviews"
-      lede="Reported reviews wait here, along with reviews rewritten after you hid them. The author hears by which posted rule one is hidden and may appeal; those who reported it hear what you decide."
+      lede="Reported reviews wait here, along with reviews rewritten after you hid them. The author of a hidden review is told the posted rule and may appeal; those who reported it are told what you decide."
     >
       <Segmented
         legend="Which reviews"

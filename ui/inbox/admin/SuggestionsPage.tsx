@@ -11,8 +11,8 @@ const OPEN = "open";
 const STATES = [
   { value: OPEN, label: "Waiting" },
   { value: "with_business", label: "With the owner" },
-  { value: "approved", label: "Approved" },
-  { value: "rejected", label: "Rejected" },
+  { value: "approved", label: "Applied" },
+  { value: "rejected", label: "Turned down" },
 ];
 
 export default function SuggestionsPage() {

@@ -29,7 +29,8 @@ export function useInboxDecisions(onDecided: (decision: Decision) => void) {
       const left = leftText((decision.items?.length ?? count) - count);
       if (count === 0) showToast(NOTHING_DECIDED, { tone: "info" });
       else {
-        const told = [`${doneText(decision.action, count)}.`, left].filter(Boolean).join(" ");
+        const kinds = decision.items ?? (decision.all_of ? [{ kind: decision.all_of }] : []);
+        const told = [`${doneText(decision.action, kinds, count)}.`, left].filter(Boolean).join(" ");
         showUndo(told, () => void takeBack(batch, count), "success");
       }
       onDecided(decision);

@@ -17,7 +17,7 @@ export const maySend = ({ is_required, approval }: ApprovalState) =>
 function sentence(approval: NonNullable<ApprovalState["approval"]>): string {
   const { status, decided_by, publish_at } = approval;
   const missed = missedDay(approval);
-  if (missed) return `Nobody has decided yet. It was to be decided by ${missed}.`;
+  if (missed) return `Nobody has decided yet. The decision was due ${missed}.`;
   if (status === "in_review") return "Somebody is reading it. If you change it, it is a draft again.";
   if (status === "changes_requested") return `${decided_by} asks for changes.`;
   if (status === "approved") return `Approved by ${decided_by}. If you change it, it needs approval again.`;

@@ -233,7 +233,7 @@ function IssueEditor({ issue }: { issue: EditedIssue }) {
             send={() => deleteIssue(issue.id).then(() => navigate(officePaths.newsletter()))}
             onClose={() => setDeleting(false)}
           >
-            <p>“{issue.subject}” and its introduction are gone for good.</p>
+            <p>“{issue.subject}” and its opening are gone for good.</p>
           </ConfirmDialog>
         )}
       </div>

@@ -33,7 +33,7 @@ export default function NewsletterPage() {
   const address = useListAddress();
   const { data: overview } = useApi<NewsletterOverview>(newsletterUrl, { staleTime: 0 });
   return (
-    <AdminFrame title="Newsletter" lede="The town's email to the people who asked for it.">
+    <AdminFrame title="Newsletter" lede="The town’s email to the people who asked for it.">
       {overview?.is_mail_kept && (
         <Banner tone="warning">No mail server is configured: issues and confirmations stay in the outbox.</Banner>
       )}

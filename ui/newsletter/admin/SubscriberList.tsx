@@ -19,7 +19,7 @@ const FREQUENCIES = optionsOf(FREQUENCY_NAMES, "All");
 const ORDERS: ListOrder[] = [
   { value: "", label: "Newest first", column: "created_at", isDescending: true },
   { value: "email", label: "Address, A to Z", column: "email" },
-  { value: "-consent_at", label: "Last consent first", column: "consent_date", isDescending: true },
+  { value: "-consent_at", label: "Latest consent first", column: "consent_date", isDescending: true },
 ];
 
 type Act = (subscriber: Subscriber) => void;

@@ -123,7 +123,7 @@ export function PlacementDialog({ placement, request, onClose }: PlacementDialog
           hint={
             parts.picture === "logo"
               ? "Square, at least 200 pixels wide."
-              : "Landscape, at least 640 pixels wide. Leave empty to use the business's first picture."
+              : "Landscape, at least 640 pixels wide. Leave empty to use the business’s first picture."
           }
           value={values.image_url}
           url={values.image_url}

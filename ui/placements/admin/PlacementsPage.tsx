@@ -19,7 +19,7 @@ const ORDERS: ListOrder[] = [
   { value: "", label: "Latest first" },
   { value: "ends_at", label: "Ending first" },
   { value: "-priority", label: "Highest priority first", column: "priority", isDescending: true },
-  { value: "-updated_at", label: "Last changed first" },
+  { value: "-updated_at", label: "Latest change first" },
 ];
 const STATE_OPTIONS = optionsOf(STATES, "All");
 

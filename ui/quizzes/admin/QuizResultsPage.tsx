@@ -83,7 +83,7 @@ function WayThrough({ results }: { results: QuizResults }) {
           rowKey={({ id }) => id}
         />
       )}
-      <p className="meta">Counted without knowing anybody. Browsers that ask not to be counted are missing here.</p>
+      <p className="meta">Counted anonymously. Browsers that ask not to be counted are not included.</p>
     </section>
   );
 }

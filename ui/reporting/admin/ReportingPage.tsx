@@ -8,12 +8,12 @@ import { reportUrl, type TownReport } from "../api";
 import { Report } from "./Report";
 
 export default function ReportingPage() {
-  const { shown, errors, show, query } = usePeriod<TownReport>(reportUrl);
+  const { shown, isDefault, errors, show, query } = usePeriod<TownReport>(reportUrl);
   const { data, error, isPending, refetch } = query;
   return (
     <AdminFrame title="Reporting" lede="What was read, searched and followed in town.">
       <div className="report">
-        <PeriodForm<TownReport> url={reportUrl} period={shown} errors={errors} onShow={show} />
+        <PeriodForm<TownReport> url={reportUrl} period={shown} isDefault={isDefault} errors={errors} onShow={show} />
         {isPending && <Skeleton shape="row" count={5} label="Loading the report" />}
         {error && !errors.from && !errors.to && (
           <LoadError title="The report could not be loaded." query={{ error, refetch }} />

@@ -179,7 +179,9 @@ function Content({ post, onDone }: { post: PostDetail; onDone: () => void }) {
   const isInFeed = status === "sent" && post.channel_kind === "rss";
   const mayWithdraw = isOpen(status) || status === "unknown" || isInFeed;
   const withdrawn =
-    isOpen(status) && post.may_have_arrived ? "It is not tried again. Look whether it is there." : "Post withdrawn.";
+    isOpen(status) && post.may_have_arrived
+      ? "It will not be tried again. Check whether it is there."
+      : "Post withdrawn.";
   // Somebody may have copied it before it failed.
   const wasCopied = status === "failed" && post.channel_kind === "copy";
   const mayConfirm = status === "ready" || status === "unknown" || wasCopied;

@@ -52,7 +52,7 @@ export const KINDS: Record<ChannelKind, KindWords> = {
     label: "Facebook page",
     hint: "Posts automatically.",
     address: { label: "Graph API", hint: "Leave empty for the usual address.", optional: true },
-    account: { label: "Page id", hint: "On your page: About, Page transparency." },
+    account: { label: "Page ID", hint: "On your page: About, Page transparency." },
     secret: {
       label: "Page access token",
       hint: "One that does not expire, with pages_manage_posts and pages_read_engagement.",

@@ -41,8 +41,8 @@ export function GeneratedText({ heading, guide, topic }: TextProps) {
       </h2>
       <Banner tone={problems > 0 ? "warning" : "success"}>
         {problems > 0
-          ? `${count(problems, "sentence says", "sentences say")} what no record does. Change or confirm ${problems === 1 ? "it" : "each"} in the editor.`
-          : `${count(sentences.length, "sentence", "sentences")}, all borne out by the records.`}
+          ? `${count(problems, "sentence is", "sentences are")} not supported by any record. Change or confirm ${problems === 1 ? "it" : "each"} in the editor.`
+          : `${count(sentences.length, "sentence", "sentences")}, all supported by the records.`}
       </Banner>
       <SentenceList sentences={sentences} />
       <div className="generate-actions">

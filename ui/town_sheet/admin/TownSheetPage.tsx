@@ -58,7 +58,7 @@ function Made({ sheet, onMake }: { sheet: TownSheetState; onMake: { isPending: b
         )}
       </p>
       <p className="town-sheet-hint">
-        One page, ready to print: press Ctrl+P (on a Mac ⌘P). Events that do not fit are counted on it.
+        One page, ready to print: press Ctrl+P (⌘P on a Mac). Events that do not fit are counted on it.
       </p>
     </>
   );

@@ -65,7 +65,7 @@ fn special_days_are_in_order_and_their_notes_fit() {
     assert_eq!(check(vec![closed(24, "Eve"), closed(25, "")]), Ok(()));
     assert_eq!(
         check(vec![closed(25, ""), closed(25, "")]).unwrap_err(),
-        "Dec 25, 2026: the date is there twice"
+        "Dec 25, 2026: the date is listed twice"
     );
     assert_eq!(
         check(vec![closed(25, ""), closed(24, "")]).unwrap_err(),

@@ -79,7 +79,7 @@ fn a_mistake_in_json_is_named_by_its_place() {
         ),
         ("/weekly/0/spans", json!(null), "weekly[0].spans: is not a list"),
         ("/weekly/0/spans/0", json!({"opens": "09:00"}), "weekly[0].spans[0].closes: is missing"),
-        ("/weekly/3/day", json!("monday"), "weekly[3].day: monday is there twice"),
+        ("/weekly/3/day", json!("monday"), "weekly[3].day: monday is listed twice"),
         ("/weekly/3/day", json!("thirsday"), "weekly[3].day: “thirsday” is not a day of the week"),
         ("/weekly", json!([]), "weekly: monday is missing"),
         ("/special", json!(7), "special: is not a list"),

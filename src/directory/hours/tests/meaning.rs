@@ -94,7 +94,7 @@ fn what_cannot_be_expressed_is_refused_by_name() {
         ("2021,4000-5000 11:00-21:00", "more than two years ahead"),
         ("2020 Mo-Fr 10:00-22:00", "no hours in the coming two years"),
         ("Mo-Fr 09:00-17:00 || Sa 10:00-12:00", "not known"),
-        ("Mo-Fr 09:00-17:00 unknown", "leaves open"),
+        ("Mo-Fr 09:00-17:00 unknown", "does not say what applies"),
         ("Mo-Fr 09:00-17:00 \"ring the bell\"", "“ring the bell” cannot be kept"),
         ("Apr-Oct 09:00-18:00; Nov-Mar 10:00-16:00", "present season"),
         ("PH Mo-Fr 10:00-12:00", "“PH” beside a weekday"),

@@ -116,7 +116,7 @@ fn special_dates_are_read_in_any_order_and_refused_one_by_one() {
         wrong,
         [
             None,
-            Some("This date is there twice."),
+            Some("This date is listed twice."),
             Some("Choose the date."),
             Some("“late” was not understood."),
             Some("The note is longer than 120 characters."),

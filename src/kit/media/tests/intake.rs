@@ -169,7 +169,7 @@ fn what_a_phone_saves_as_heic_is_refused_with_the_way_out() {
     }
     assert_eq!(
         UploadError::Heic.to_string(),
-        "Your phone saved this as HEIC. In the camera settings choose 'Most compatible', or send it as JPEG."
+        "Your phone saved this as HEIC. In the camera settings choose “Most Compatible”, or send it as JPEG."
     );
 }
 
