@@ -1,31 +1,39 @@
-// The office's checklists: order, publishing, editing, versions, deleting with undo.
+// The office's checklists: order, publishing, editing, versions, deleting with undo. Categories are put in order alike.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { EVERY_WIDTH, MEMBERS, expectAccessible, expectFitsAndAccessible, finish, startTown, until } from "./town.mjs";
+import {
+  EVERY_WIDTH,
+  MEMBERS,
+  REFETCH_ERRORS,
+  expectAccessible,
+  expectFitsAndAccessible,
+  failRefetch,
+  finish,
+  startTown,
+  until,
+} from "./town.mjs";
 
 const town = startTown();
 const LIST = "/admin/checklists";
-const titles = (page) => page.locator(".checklist-row-title a").allInnerTexts();
+const titles = (page) => page.locator(".order-row-title a").allInnerTexts();
 
 test("staff put checklists into another order by keyboard, and take it back", async () => {
   const page = await town.openAs(MEMBERS.staff, LIST);
-  await page.locator(".checklist-row").first().waitFor();
+  await page.locator(".order-row").first().waitFor();
   const before = await titles(page);
   await page.getByRole("button", { name: `Move down: ${before[0]}`, exact: true }).focus();
   await page.keyboard.press("Enter");
   await page.getByText("Order saved.").waitFor();
   assert.deepEqual((await titles(page)).slice(0, 2), [before[1], before[0]]);
   await page.getByRole("button", { name: "Undo" }).click();
-  await page.waitForFunction(
-    (first) => document.querySelector(".checklist-row-title a").textContent === first,
-    before[0],
-  );
+  await page.waitForFunction((first) => document.querySelector(".order-row-title a").textContent === first, before[0]);
+  await page.getByText(`${before[0]} is now 1 of `).waitFor({ state: "attached" });
   await finish(page);
 });
 
 test("the buttons of a row keep the focus; at an end of the list the one for the other way gets it", async () => {
   const page = await town.openAs(MEMBERS.staff, LIST);
-  const row = page.locator(".checklist-row");
+  const row = page.locator(".order-row");
   await row.first().waitFor();
   const [first, second] = await titles(page);
   const focused = () => page.evaluate(() => document.activeElement.getAttribute("aria-label"));
@@ -34,7 +42,9 @@ test("the buttons of a row keep the focus; at an end of the list the one for the
   assert.equal((await titles(page))[0], second);
   await until("the other button of the row", async () => (await focused()) === `Move down: ${second}`);
   await page.keyboard.press("Control+z");
-  await page.waitForFunction((title) => document.querySelector(".checklist-row-title a").textContent === title, first);
+  await page.waitForFunction((title) => document.querySelector(".order-row-title a").textContent === title, first);
+  // While an order is being saved, a press does nothing.
+  await page.getByText(`${second} is now 2 of `).waitFor({ state: "attached" });
   await page.getByRole("button", { name: `Hide: ${first}`, exact: true }).press("Enter");
   await page.getByText(`“${first}” is hidden.`).waitFor();
   await page.waitForFunction(
@@ -46,14 +56,84 @@ test("the buttons of a row keep the focus; at an end of the list the one for the
   await page.getByRole("link", { name: first, exact: true }).click();
   await page.getByRole("heading", { level: 1, name: first }).waitFor();
   const step = page
-    .locator(".checklist-item")
+    .locator(".order-row")
     .nth(1)
     .getByRole("button", { name: /^Move up: / });
   const moved = (await step.getAttribute("aria-label")).replace("Move up: ", "");
   await step.press("Enter");
-  await page.getByText("Step moved.").waitFor();
+  await page.getByText(`Moved: ${moved}.`).waitFor();
   await until("the other button of the step", async () => (await focused()) === `Move down: ${moved}`);
   await finish(page);
+});
+
+const handleOf = (part, name) => part.getByRole("button", { name: `Move ${name}: drag it` });
+
+test("categories are moved with arrow keys and by dragging; Undo takes back all steps of a row", async () => {
+  const page = await town.openAs(MEMBERS.staff, "/admin/categories");
+  await page.locator(".order-row").first().waitFor();
+  const before = await titles(page);
+  const [first, second, third, ...rest] = before;
+  const staff = await town.token(MEMBERS.staff);
+  const saved = async () => (await town.call(staff, "GET", "admin/categories/")).map(({ name }) => name).join();
+  const heard = (place) =>
+    page.getByText(`${first} is now ${place} of ${before.length}.`).waitFor({ state: "attached" });
+  const handle = handleOf(page, first);
+  await handle.focus();
+  for (const place of [2, 3]) {
+    await page.keyboard.press("ArrowDown");
+    await heard(place);
+    assert.ok(await handle.evaluate((element) => element === document.activeElement), "the focus goes along");
+  }
+  assert.equal(await saved(), [second, third, first, ...rest].join());
+  const undo = page.getByRole("button", { name: "Undo" });
+  assert.equal(await undo.count(), 1);
+  await undo.click();
+  await until("the order from before", async () => (await saved()) === before.join());
+  await heard(1);
+  const from = await handle.boundingBox();
+  const to = await page.locator(".order-row").nth(1).boundingBox();
+  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(from.x, from.y + from.height, { steps: 4 });
+  await page.mouse.move(from.x, to.y + to.height - 4, { steps: 8 });
+  await page.mouse.up();
+  await heard(2);
+  assert.equal(await saved(), [second, first, third, ...rest].join());
+  await page.keyboard.press("Control+z");
+  await until("the order from before", async () => (await saved()) === before.join());
+  await expectFitsAndAccessible(page, EVERY_WIDTH);
+  await finish(page);
+});
+
+test("a step is moved with the arrow keys, and back by Undo", async () => {
+  const page = await town.openAs(MEMBERS.staff, LIST);
+  await page.getByRole("link", { name: "Moving in", exact: true }).click();
+  const steps = page.locator(".order-row summary");
+  await steps.first().waitFor();
+  const names = async () => (await steps.allInnerTexts()).map((text) => text.replace(/^\d+\. /, ""));
+  const before = await names();
+  const [first, second, ...rest] = before;
+  await handleOf(page, first).press("ArrowDown");
+  await page.getByText(`Moved: ${first}.`).waitFor();
+  assert.deepEqual(await names(), [second, first, ...rest]);
+  await page.keyboard.press("Control+z");
+  await until("the steps in their order", async () => (await names()).join() === before.join());
+  await finish(page);
+});
+
+test("lists and results that cannot be read again stay as they are, without an error beside them", async () => {
+  for (const [path, call, part] of [
+    [LIST, "admin/checklists/", ".order-row"],
+    ["/admin/quizzes", "admin/quizzes/", ".order-row"],
+    ["/admin/quizzes/1/results", "admin/quizzes/1/results/", ".quiz-admin-part"],
+  ]) {
+    const page = await town.openAs(MEMBERS.staff, path);
+    await page.locator(part).first().waitFor();
+    await failRefetch(page, call);
+    assert.equal(await page.getByText("could not be loaded").count(), 0, path);
+    assert.ok((await page.locator(part).count()) > 0, path);
+    await finish(page, { except: REFETCH_ERRORS });
+  }
 });
 
 test("categories are added to a step with a button: the arrow keys only choose", async () => {
@@ -190,10 +270,10 @@ test("whoever goes on typing while a checklist is being saved finds it in the fo
 
 test("the list and a checklist fit every width and have no barriers", async () => {
   const page = await town.openAs(MEMBERS.staff, LIST);
-  await page.locator(".checklist-row").first().waitFor();
+  await page.locator(".order-row").first().waitFor();
   await expectFitsAndAccessible(page, EVERY_WIDTH);
   await page.getByRole("link", { name: "Getting married", exact: true }).click();
-  await page.locator(".checklist-item summary").first().click();
+  await page.locator(".order-row summary").first().click();
   await expectFitsAndAccessible(page, EVERY_WIDTH);
   await finish(page);
 });

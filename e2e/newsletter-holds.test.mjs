@@ -15,9 +15,9 @@ const compose = () => asStaff("newsletter/issues/", "POST", { frequency: "weekly
 test("the sections of an issue are ordered by keyboard and by buttons, and readers get that order", async () => {
   const issue = await compose();
   const page = await openOffice(`/admin/newsletter/${issue.id}`, { size: SMALL });
-  const titles = () => page.locator(".issue-editor .quiz-row .disclosure-summary > span:first-child").allInnerTexts();
+  const titles = () => page.locator(".issue-editor .order-row .disclosure-summary > span:first-child").allInnerTexts();
   const preview = () => page.locator(".newsletter-section h2").allInnerTexts();
-  await page.locator(".issue-editor .quiz-row").first().waitFor();
+  await page.locator(".issue-editor .order-row").first().waitFor();
   const [first, second, ...rest] = await titles();
   assert.ok(rest.length > 0, "three sections at least");
   const handle = page.getByRole("button", { name: `Move ${first}: drag it, or press the up or down arrow key` });
@@ -35,7 +35,7 @@ test("the sections of an issue are ordered by keyboard and by buttons, and reade
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await page.getByText("Your changes are saved.").waitFor();
   await page.reload();
-  await page.locator(".issue-editor .quiz-row").first().waitFor();
+  await page.locator(".issue-editor .order-row").first().waitFor();
   assert.deepEqual(await titles(), wanted);
   await asStaff(`newsletter/issues/${issue.id}/schedule/`, "POST", {});
   await until("the issue is in the archive", async () => (await town.fetch(`/newsletter/${issue.id}`)).ok);

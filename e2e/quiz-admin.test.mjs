@@ -255,7 +255,8 @@ test("what is typed while a new version is being saved goes on in that version",
 test("questions and choices are moved by keys and by dragging", async () => {
   const { id } = await addQuiz("Order");
   const page = await town.openAs(MEMBERS.staff, `${LIST}/${id}/edit`);
-  const titles = () => page.locator('[data-order-list="quiz-questions"] > li > .quiz-row-body summary').allInnerTexts();
+  const titles = () =>
+    page.locator('[data-order-list="quiz-questions"] > li > .order-row-body summary').allInnerTexts();
   const handle = page.getByRole("button", { name: /^Move Which way\?/ });
   await handle.focus();
   await page.keyboard.press("ArrowDown");
@@ -403,7 +404,7 @@ test("the list puts quizzes in order, activates, archives and deletes; residents
   const order = async () => (await town.call(token, "GET", "admin/quizzes/")).map((quiz) => quiz.id);
   const before = await order();
   const first = page
-    .locator(".quiz-row")
+    .locator(".order-row")
     .first()
     .getByRole("button", { name: /^Archive: / });
   await first.click();
@@ -423,7 +424,7 @@ test("the quiz pages of the office fit every width and have no barriers", async 
   for (const [, , path, heading] of PAGES) {
     const page = await town.openAs(MEMBERS.staff, path);
     await titled(page, heading);
-    if (path.endsWith("/1/edit")) await page.locator(".quiz-row summary").last().click();
+    if (path.endsWith("/1/edit")) await page.locator(".order-row summary").last().click();
     await page.waitForLoadState("networkidle");
     // Elements that happen to be covered by the save bar can be scrolled clear of it.
     await expectFitsAndAccessible(page, EVERY_WIDTH, { except: /partially obscured/ });

@@ -85,7 +85,7 @@ test("the search suggests nothing that this town may not have", async () => {
 
 test("the office is told which checklists describe another state's law, and reads one before it publishes it", async () => {
   const page = await town.openAs(clerk, "/admin/checklists");
-  const rows = page.locator(".checklist-row");
+  const rows = page.locator(".order-row");
   await rows.first().waitFor();
   assert.equal(await page.getByText("Written for Connecticut law.").count(), await rows.count());
   assert.equal(await page.getByRole("button", { name: /^Publish: / }).count(), 0);

@@ -13,6 +13,7 @@ pub struct Limits {
     pub events: EventLimits,
     pub images: ImageLimits,
     pub alerts: AlertLimits,
+    pub deleted_records: DeletedRecordLimits,
     pub footer: FooterLimits,
     /// Addresses below `/api/v1/` to which writes are never sent twice.
     pub never_repeated: Vec<String>,
@@ -67,6 +68,12 @@ pub struct ImageLimits {
 pub struct AlertLimits {
     /// Nobody reads more at once.
     pub shown: usize,
+}
+
+#[derive(Deserialize)]
+pub struct DeletedRecordLimits {
+    /// How long they can be restored.
+    pub kept_days: i32,
 }
 
 #[derive(Deserialize)]

@@ -17,7 +17,7 @@ use rusqlite::Connection;
 use serde_json::{Value, json};
 
 pub use http::{Deletables, api_routes};
-pub use model::{DeletedRecord, KEPT_DAYS, RecordKind};
+pub use model::{DeletedRecord, RecordKind, kept_days};
 pub use openapi::operations as api_operations;
 pub use store::Deleting;
 

@@ -4,10 +4,14 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::kit::word_enum::word_enum;
+use crate::limits::LIMITS;
+
+pub const LONGEST_REASON: usize = 300;
 
 /// How long it can be restored.
-pub const KEPT_DAYS: i32 = 180;
-pub const LONGEST_REASON: usize = 300;
+pub fn kept_days() -> i32 {
+    LIMITS.deleted_records.kept_days
+}
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]

@@ -1,7 +1,7 @@
 //! OpenAPI descriptions of the calls for deleted records.
 
 use super::http::read;
-use super::model::{DeletedRecord, KEPT_DAYS, RecordKind};
+use super::model::{DeletedRecord, RecordKind, kept_days};
 use crate::kit::openapi::Access::Staff;
 use crate::kit::openapi::{Operation, one_of, text};
 use crate::kit::pagination::Paginated;
@@ -9,7 +9,7 @@ use crate::kit::pagination::Paginated;
 pub fn operations() -> Vec<Operation> {
     vec![
         Operation::new("GET /admin/deleted-records", Staff, "What was deleted and can be restored")
-            .about(&format!("The last deleted first. After {KEPT_DAYS} days a record is erased."))
+            .about(&format!("The last deleted first. After {} days a record is erased.", kept_days()))
             .query([
                 ("kind", one_of(&RecordKind::WORDS), "Of this kind alone."),
                 ("search", text(), "Part of the title."),

@@ -2,7 +2,7 @@ use rocket::http::Status;
 use serde_json::{Value, json};
 
 use super::store::{Deleting, set_aside};
-use super::{KEPT_DAYS, RecordKind};
+use super::{RecordKind, kept_days};
 use crate::accounts::{Actor, Role};
 use crate::directory::NewBusiness;
 use crate::testing::TestTown;
@@ -237,9 +237,11 @@ fn it_is_erased_after_its_time_and_bad_input_changes_nothing() {
     delete(&town, &staff, "business", 1);
     let now = town.clock.timestamp();
     let later = |days: i32| now + jiff::SignedDuration::from_hours(24 * i64::from(days) + 1);
-    assert_eq!(super::store::erase_old(&town.conn(), later(KEPT_DAYS - 1)).unwrap(), 0);
-    assert_eq!(super::store::erase_old(&town.conn(), later(KEPT_DAYS)).unwrap(), 1);
+    assert_eq!(super::store::erase_old(&town.conn(), later(kept_days() - 1)).unwrap(), 0);
+    assert_eq!(super::store::erase_old(&town.conn(), later(kept_days())).unwrap(), 1);
     assert_eq!(town.get("/directory/ferry-books").status, Status::NotFound);
+    let promised = format!("it can be restored for {} days", kept_days());
+    assert!(town.get("/moderation").text.contains(&promised), "the residents are told the same");
 }
 
 #[test]
@@ -311,7 +313,7 @@ fn of_an_event_that_was_erased_nothing_is_left_that_people_wrote_and_a_checklist
     };
     assert!(left().starts_with("MarketAsk for Jo.jo@x.example"), "{}", left());
     assert!(left().ends_with("1{\"name\":\"Jo\"}"), "{}", left());
-    let later = town.clock.timestamp() + jiff::SignedDuration::from_hours(24 * i64::from(KEPT_DAYS) + 1);
+    let later = town.clock.timestamp() + jiff::SignedDuration::from_hours(24 * i64::from(kept_days()) + 1);
     super::erase_old(&conn, &[crate::discovery::EVENT_DELETABLE], later).unwrap();
     assert_eq!(left(), "Market0{}");
     let trail = town.done("GET", "/api/v1/admin/audit/?action=event", &staff, &Value::Null);

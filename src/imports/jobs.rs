@@ -8,7 +8,7 @@ use super::kind::ImportKinds;
 use super::store;
 use super::{run, undo};
 use crate::accounts::Actor;
-use crate::deleted_records::KEPT_DAYS;
+use crate::deleted_records::kept_days;
 use crate::kit::clock::{Clock, stamp_of};
 use crate::kit::db::Db;
 use crate::kit::error::{Error, Result};
@@ -58,7 +58,7 @@ pub fn handle(handlers: Handlers, db: &Db, clock: &Clock, kinds: &ImportKinds) -
                     let ago = SignedDuration::from_hours(24 * i64::from(days));
                     now.checked_sub(ago).map(stamp_of).map_err(Error::internal)
                 };
-                let (drafts, rows) = (before(DRAFT_DAYS)?, before(KEPT_DAYS)?);
+                let (drafts, rows) = (before(DRAFT_DAYS)?, before(kept_days())?);
                 Ok(db.write_without_invalidation(move |conn| store::delete_old(conn, &drafts, &rows)).await?)
             }
         },

@@ -55,6 +55,7 @@ const GROUPS = [
     "kit/Field.tsx",
     "kit/Choice.tsx",
     "kit/Filters.tsx",
+    "kit/readList.ts",
     "kit/CheckGroup.tsx",
     "kit/Disclosure.tsx",
     "kit/useOptimisticTransition.ts",

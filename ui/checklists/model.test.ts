@@ -1,13 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { listingSlug, moved, newItem, percentOf, shareOf } from "./model";
-
-test("a step goes one place up or down, and stays where there is no further", () => {
-  assert.deepEqual(moved(["a", "b", "c"], 2, -1), ["a", "c", "b"]);
-  assert.deepEqual(moved(["a", "b", "c"], 0, 1), ["b", "a", "c"]);
-  assert.deepEqual(moved(["a", "b", "c"], 0, -1), ["a", "b", "c"]);
-  assert.deepEqual(moved(["a", "b", "c"], 2, 1), ["a", "b", "c"]);
-});
+import { listingSlug, newItem, percentOf, shareOf } from "./model";
 
 test("a listing is named by its address or by the last part of it", () => {
   for (const typed of ["town-clerk", "/directory/town-clerk", "https://wexbury.example/business/town-clerk?x=1"]) {

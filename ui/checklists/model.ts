@@ -8,16 +8,6 @@ export const KINDS: { value: ChecklistKind; label: string }[] = [
 
 export const readKind = (word: string | null): ChecklistKind => (word === "occasion" ? "occasion" : "situation");
 
-/** The list with one entry moved up (-1) or down (1); unchanged if it is already at the end. */
-export function moved<T>(list: readonly T[], index: number, by: -1 | 1): T[] {
-  const next = [...list];
-  const [entry] = next.splice(index, 1);
-  const place = index + by;
-  if (entry === undefined || place < 0 || place > next.length) return [...list];
-  next.splice(place, 0, entry);
-  return next;
-}
-
 /** A new step gets its key at once, because its fields are rendered under it. */
 export function newItem(): ChecklistItem {
   const [number = 0] = crypto.getRandomValues(new Uint32Array(1));

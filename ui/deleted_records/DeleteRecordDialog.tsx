@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { TextField } from "../kit/Field";
 import { useForm } from "../kit/form";
 import { FormDialog } from "../kit/FormDialog";
+import { limits } from "../kit/texts";
 import { showError, showToast } from "../kit/toasts";
 import { showUndo } from "../kit/undo";
 import { deleteRecord, restoreRecord, type RecordKind } from "./api";
@@ -53,7 +54,7 @@ export function DeleteRecordDialog({ kind, id, name, onClose, onDeleted, childre
       onClose={onClose}
     >
       {children}
-      <p>It can be restored under “Deleted records” for 180 days.</p>
+      <p>It can be restored under “Deleted records” for {limits.deleted_records.kept_days} days.</p>
       <TextField {...form.field("reason")} label="Reason" maxLength={300} autoComplete="off" />
     </FormDialog>
   );

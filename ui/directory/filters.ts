@@ -1,6 +1,7 @@
 // The directory's filters: parsed from the page's address, written back to it, and turned into the API query.
 // Invariant: readFilters(writeFilters(filters)) returns the same filters; nothing is stored outside the address.
 import { afterFirst, withQuery, type Query } from "../kit/queryString";
+import { readList } from "../kit/readList";
 import { attributeLabel } from "./attributes";
 import { priceWord } from "./model";
 
@@ -42,18 +43,6 @@ export const ORDERINGS: { value: Ordering; label: string }[] = [
   { value: "recently_updated", label: "Recently updated" },
 ];
 
-/** A key may be repeated, as plain forms send it. */
-function readList(texts: string[]): string[] {
-  return [
-    ...new Set(
-      texts
-        .flatMap((text) => text.split(","))
-        .map((part) => part.trim())
-        .filter(Boolean),
-    ),
-  ];
-}
-
 function readNear(text: string | null): Filters["near"] {
   const parts = (text ?? "").split(",").map((part) => (part.trim() ? Number(part) : NaN));
   const [latitude = NaN, longitude = NaN] = parts;
@@ -68,14 +57,14 @@ export function readFilters(params: URLSearchParams): Filters {
   const known = ORDERINGS.find(({ value }) => value === ordering)?.value ?? "";
   const page = Number(params.get("page"));
   return {
-    category: readList(params.getAll("category")),
+    category: readList(params, "category"),
     search: (params.get("search") ?? "").trim(),
     open_now: params.get("open_now") === "true",
-    attributes: readList(params.getAll("attributes")),
-    price_level: readList(params.getAll("price_level"))
+    attributes: readList(params, "attributes"),
+    price_level: readList(params, "price_level")
       .map(Number)
       .filter((level) => [1, 2, 3, 4].includes(level)),
-    tag: readList(params.getAll("tag")),
+    tag: readList(params, "tag"),
     near,
     ordering: ordering === "distance" && near ? "distance" : known,
     page: Number.isInteger(page) && page > 1 ? page : 1,

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { FetchRun } from "./api";
-import { neighbor, publishLabel, rejectLabel, runText } from "./model";
+import { publishLabel, rejectLabel, runText } from "./model";
 
 const run: FetchRun = {
   id: 1,
@@ -33,13 +33,5 @@ test("the verbs say what will happen", () => {
   assert.deepEqual(
     [rejectLabel("submitted"), rejectLabel("discovered"), rejectLabel("reported")],
     ["Send back", "Leave out", "Take down"],
-  );
-});
-
-test("stepping through the queue stops at its ends", () => {
-  const items = ["a", "b", "c"];
-  assert.deepEqual(
-    [neighbor(items, 0, -1), neighbor(items, 0, 1), neighbor(items, 2, 1), neighbor(items, -1, 1), neighbor([], 0, 1)],
-    ["a", "b", "c", "a", undefined],
   );
 });

@@ -18,7 +18,6 @@ import { placeText, priceText, slugOf } from "./model";
 interface EventCardProps {
   event: ListedEvent;
   now: Now;
-  heading?: "h2" | "h3" | "h4";
   /** The number of its pin on the map. */
   number?: number | undefined;
   isActive?: boolean;
@@ -35,7 +34,6 @@ interface EventCardProps {
 export const EventCard = memo(function EventCard({
   event,
   now,
-  heading: Heading = "h3",
   number,
   isActive = false,
   eager,
@@ -61,11 +59,11 @@ export const EventCard = memo(function EventCard({
         )}
       </div>
       <div className="event-card-body">
-        <Heading className="event-card-name" dir="auto">
+        <h3 className="event-card-name" dir="auto">
           <Link className="event-card-link" to={paths.event(slugOf(event))}>
             {event.title}
           </Link>
-        </Heading>
+        </h3>
         <p className="event-card-when">
           <span>{whenText(event, now.today, event.all_day)}</span>
           <WhenMark event={event} now={now} isPast={past} />

@@ -53,12 +53,52 @@ const ORDERINGS = [
 /** The most common choices, one click away. */
 const QUICK: Days[] = ["today", "tonight", "weekend"];
 
+interface EventsHeadProps {
+  heading: string;
+  filters: Filters;
+  show: (next: Filters) => void;
+}
+
+function EventsHead({ heading, filters, show }: EventsHeadProps) {
+  const town = useSite()?.name ?? "town";
+  return (
+    <header className="events-head">
+      <div>
+        <h1 className="events-title">{heading}</h1>
+        <p className="events-lede">What is on in {town}: today, this weekend and in the weeks to come.</p>
+        <div className="events-quick needs-script" role="group" aria-label="Days">
+          {DAYS.filter(({ value }) => QUICK.includes(value)).map(({ value, label }) => (
+            <button
+              key={value}
+              type="button"
+              className="chip events-quick-day"
+              aria-pressed={filters.date === value}
+              onClick={() =>
+                show(
+                  changed(filters, {
+                    date: filters.date === value ? null : value,
+                    from: "",
+                    to: "",
+                    view: filters.view === "month" ? "list" : filters.view,
+                  }),
+                )
+              }
+            >
+              {label}
+            </button>
+          ))}
+        </div>
+      </div>
+      <TonightCard />
+    </header>
+  );
+}
+
 export default function EventsPage() {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const isWide = useIsWideScreen();
   const now = useNow();
-  const town = useSite()?.name ?? "town";
   const settled = useMemo(() => readFilters(params), [params]);
   const { page, view } = settled;
   const href = (next: Filters) => `${paths.events()}${writeFilters(next)}`;
@@ -125,35 +165,7 @@ export default function EventsPage() {
 
   return (
     <div className="wrap events">
-      <header className="events-head">
-        <div>
-          <h1 className="events-title">{heading}</h1>
-          <p className="events-lede">What is on in {town}: today, this weekend and in the weeks to come.</p>
-          <div className="events-quick needs-script" role="group" aria-label="Days">
-            {DAYS.filter(({ value }) => QUICK.includes(value)).map(({ value, label }) => (
-              <button
-                key={value}
-                type="button"
-                className="chip events-quick-day"
-                aria-pressed={filters.date === value}
-                onClick={() =>
-                  show(
-                    changed(filters, {
-                      date: filters.date === value ? null : value,
-                      from: "",
-                      to: "",
-                      view: filters.view === "month" ? "list" : filters.view,
-                    }),
-                  )
-                }
-              >
-                {label}
-              </button>
-            ))}
-          </div>
-        </div>
-        <TonightCard />
-      </header>
+      <EventsHead heading={heading} filters={filters} show={show} />
       <div className="events-columns" data-view={view}>
         <ServerRendered
           as="aside"

@@ -3,6 +3,7 @@
 // Invariant: readFilters(writeFilters(filters)) returns the same filters; nothing is stored outside the address.
 import { formatDay } from "../kit/dates";
 import { afterFirst, withQuery, type Query } from "../kit/queryString";
+import { readList } from "../kit/readList";
 import type { Chosen } from "../kit/replayInput";
 import { audienceLabel, categoryLabel } from "./categories";
 
@@ -56,18 +57,6 @@ export const DAYS: { value: Days; label: string }[] = [
   { value: "week", label: "Next 7 days" },
 ];
 
-/** A key may be repeated, as plain forms send it. */
-function readList(texts: string[]): string[] {
-  return [
-    ...new Set(
-      texts
-        .flatMap((text) => text.split(","))
-        .map((part) => part.trim())
-        .filter(Boolean),
-    ),
-  ].sort();
-}
-
 function readDate(text: string | null): string {
   return text && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : "";
 }
@@ -85,10 +74,12 @@ export function readFilters(params: URLSearchParams): Filters {
     date: from || to ? null : date,
     from,
     to,
-    category: readList(params.getAll("category")),
-    audience: readList(params.getAll("audience")),
+    category: readList(params, "category").sort(),
+    audience: readList(params, "audience").sort(),
     is_free: params.get("is_free") === "true",
-    source: readList(params.getAll("source")).filter((id) => /^\d+$/.test(id)),
+    source: readList(params, "source")
+      .filter((id) => /^\d+$/.test(id))
+      .sort(),
     verified: params.get("verified") === "true",
     is_featured: params.get("is_featured") === "true",
     business: /^\d+$/.exec(params.get("business") ?? "")?.[0] ?? "",

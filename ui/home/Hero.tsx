@@ -1,16 +1,14 @@
 // The top of the home page. Tells the layout whether its search box is in view.
 import { useEffect, useLayoutEffect, useRef } from "react";
 import type { Category } from "../directory/api";
-import { Chip } from "../kit/Badge";
 import { LinkButton } from "../kit/Button";
-import type { IconName } from "../kit/Icon";
 import { useSignalValue } from "../kit/signals";
 import { useSite } from "../kit/site";
 import { Skeleton } from "../kit/Skeleton";
+import { CategoryChips } from "../layout/CategoryChips";
 import { SearchBox } from "../layout/SearchBox";
 import { setHeroSearchVisible, theme } from "../layout/theme";
 import { limits } from "../kit/texts";
-import { paths } from "../paths";
 import { heroActions } from "./model";
 
 // The header covers the top of the page: what is under it is not visible.
@@ -82,17 +80,7 @@ export function Hero({ categories, isLoading }: { categories: Category[]; isLoad
                   <Skeleton shape="chip" count={limits.home.quick_categories} />
                 </li>
               )}
-              {categories.map((category) => (
-                <li key={category.slug}>
-                  <Chip
-                    to={paths.directory({ category: category.slug })}
-                    icon={category.pictogram as IconName}
-                    count={category.business_count}
-                  >
-                    {category.name}
-                  </Chip>
-                </li>
-              ))}
+              <CategoryChips categories={categories} />
             </ul>
           </>
         )}

@@ -9,7 +9,7 @@ import { showError, showToast } from "../kit/toasts";
 import { paths } from "../paths";
 import { deleteItinerary, duplicateItinerary, itinerariesUrl, itineraryUrl, proposeItinerary } from "./api";
 import { offerUndo, replaceCourse } from "./course";
-import { datesText, partyText, toInput } from "./model";
+import { datesText, partyText, toNewBody } from "./model";
 import { SettingsDialog } from "./SettingsDialog";
 import { ShareDialog } from "./ShareDialog";
 import { TakeAlong } from "./TakeAlong";
@@ -57,18 +57,10 @@ export function PlanHead({ planning }: { planning: Planning }) {
     });
   const propose = () =>
     attempt("propose", async () => {
-      const { title, days, party, interests, travel_mode, start_place, refused } = plan;
+      const { days } = plan;
       const kept = plan.stops.filter(({ day, is_locked, is_done }) => day !== null && (is_locked || is_done));
-      const answer = await proposeItinerary({
-        title,
-        days,
-        party,
-        interests,
-        travel_mode,
-        start_place,
-        refused,
-        stops: kept.map((stop) => ({ ...toInput(stop), is_locked: true })),
-      });
+      const locked = kept.map((stop) => ({ ...stop, is_locked: true }));
+      const answer = await proposeItinerary(toNewBody({ ...plan, stops: locked }));
       const known = new Map(plan.stops.map((stop) => [stop.id, stop]));
       const before = plan.stops;
       const own = before.filter(({ id, day }) => day === null && !answer.stops.some((stop) => stop.id === id));

@@ -20,6 +20,7 @@ import {
   stepFrom,
   stopsOf,
   toBody,
+  toNewBody,
   travelText,
   withAnswer,
   withUnsent,
@@ -218,6 +219,12 @@ test("the copy of a plan with a long title is not too long to save", () => {
   const long = copyTitle("é".repeat(120));
   assert.equal([...long].length, 120);
   assert.ok(long.endsWith("é (copy)"));
+});
+
+test("a copy of a plan takes along all that its member decided, but no version", () => {
+  const { version: _, ...decided } = toBody(plan(STOPS));
+  assert.deepEqual(toNewBody(plan(STOPS)), decided);
+  assert.ok("refused" in decided && "notes" in decided);
 });
 
 test("an unsent change stays one of the version it was made on, so that it cannot pass for one of a newer", () => {

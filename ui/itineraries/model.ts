@@ -168,22 +168,14 @@ export function hasSameCourse(one: SavedItinerary, other: Pick<SavedItinerary, "
   return course(one) === course(other);
 }
 
-/** The request body of a plan. */
-export function toBody(plan: SavedItinerary) {
-  const { title, notes, days, party, interests, travel_mode, start_place, stops, refused, version } = plan;
-  return {
-    title,
-    notes,
-    days,
-    party,
-    interests,
-    travel_mode,
-    start_place,
-    refused,
-    version,
-    stops: stops.map(toInput),
-  };
+/** All that a member decides about a plan: the request body of a new one. */
+export function toNewBody(plan: SavedItinerary) {
+  const { title, notes, days, party, interests, travel_mode, start_place, stops, refused } = plan;
+  return { title, notes, days, party, interests, travel_mode, start_place, refused, stops: stops.map(toInput) };
 }
+
+/** The request body of a saved plan. */
+export const toBody = (plan: SavedItinerary) => ({ ...toNewBody(plan), version: plan.version });
 
 /** Merges the server's computed values into the plan, keeping changes made here while the save was in progress. */
 export function withAnswer(mine: SavedItinerary, answer: SavedItinerary): SavedItinerary {

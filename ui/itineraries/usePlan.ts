@@ -13,7 +13,7 @@ import {
   type SavedItinerary,
   type ItineraryShare,
 } from "./api";
-import { copyTitle, toBody, toInput, withAnswer } from "./model";
+import { copyTitle, toBody, toNewBody, withAnswer } from "./model";
 
 /** Long enough to move a stop twice, or to type a number. */
 const SETTLE_MS = 600;
@@ -181,17 +181,8 @@ export function usePlan(loaded: SavedItinerary, unsentKey: string | undefined): 
       if (stored) settle(stored);
     },
     async saveAsCopy() {
-      const { title, notes, days, party, interests, travel_mode, start_place, stops } = wanted.current;
-      const copy = await createItinerary({
-        title: copyTitle(title),
-        notes,
-        days,
-        party,
-        interests,
-        travel_mode,
-        start_place,
-        stops: stops.map(toInput),
-      });
+      const trip = toNewBody(wanted.current);
+      const copy = await createItinerary({ ...trip, title: copyTitle(trip.title) });
       if (stored) settle(stored);
       void queryClient.invalidateQueries({ queryKey: [apiUrl(itinerariesUrl)] });
       return copy.id;

@@ -55,7 +55,6 @@ interface CardProps {
   to: string;
   title: string;
   picture?: PictureProps;
-  heading?: "h2" | "h3";
   as?: "article" | "li";
   /** Label shown over the picture: "Sponsored". */
   flag?: string;
@@ -65,27 +64,17 @@ interface CardProps {
   children?: ReactNode;
 }
 
-export function Card({
-  to,
-  title,
-  picture,
-  heading: Heading = "h3",
-  as: Element = "article",
-  flag,
-  paid,
-  className = "",
-  children,
-}: CardProps) {
+export function Card({ to, title, picture, as: Element = "article", flag, paid, className = "", children }: CardProps) {
   return (
     <Element className={`card ${className}`.trim()} data-paid={paid}>
       {picture && <Picture {...picture} className="card-picture" />}
       {flag && <span className="card-flag">{flag}</span>}
       <div className="card-body">
-        <Heading className="card-title">
+        <h3 className="card-title">
           <Link className="card-link" to={to}>
             {title}
           </Link>
-        </Heading>
+        </h3>
         {children}
       </div>
     </Element>

@@ -18,12 +18,9 @@ interface MenuProps {
   /** Where the label links to until the list can open. */
   to: string;
   items: MenuItem[];
-  className?: string;
-  /** Shown instead of the items while there are none. */
-  empty?: string;
 }
 
-export function Menu({ label, to, items, className = "", empty }: MenuProps) {
+export function Menu({ label, to, items }: MenuProps) {
   const { isOpen, setOpen, box, button, props } = useDropdown();
   const id = useId();
   const isStarted = useHydrated();
@@ -56,7 +53,7 @@ export function Menu({ label, to, items, className = "", empty }: MenuProps) {
     </>
   );
   return (
-    <div className={`menu ${className}`.trim()} {...props} onKeyDown={onKeyDown}>
+    <div className="menu" {...props} onKeyDown={onKeyDown}>
       {isStarted ? (
         <button
           type="button"
@@ -75,7 +72,6 @@ export function Menu({ label, to, items, className = "", empty }: MenuProps) {
       )}
       {isOpen && (
         <ul className="menu-list" id={id}>
-          {items.length === 0 && empty && <li className="menu-empty">{empty}</li>}
           <MenuItems items={items} onFollow={() => setOpen(false)} />
         </ul>
       )}

@@ -1,10 +1,9 @@
 // For an address that does not exist: says so plainly and offers the search.
-import { Chip } from "../kit/Badge";
 import { LinkButton } from "../kit/Button";
 import { usePageTitle } from "../kit/documentTitle";
-import type { IconName } from "../kit/Icon";
 import { paths } from "../paths";
 import { largestCategories } from "../search/largestCategories";
+import { CategoryChips } from "./CategoryChips";
 import { useCategories } from "./categories";
 import { SearchBox } from "./SearchBox";
 
@@ -21,17 +20,7 @@ export function NotFound() {
         <>
           <h2 className="not-found-subtitle">Popular categories</h2>
           <ul className="chips">
-            {top.map((category) => (
-              <li key={category.slug}>
-                <Chip
-                  to={paths.directory({ category: category.slug })}
-                  icon={category.pictogram as IconName}
-                  count={category.business_count}
-                >
-                  {category.name}
-                </Chip>
-              </li>
-            ))}
+            <CategoryChips categories={top} />
           </ul>
         </>
       )}

@@ -13,12 +13,12 @@ export const KINDS: Record<PlacementKind, { label: string; where: string }> = {
 /** The fields of a kind besides business, days and priority. */
 export const PARTS: Record<
   PlacementKind,
-  { name?: true; category?: true; title?: true; message?: true; picture?: "Picture" | "Logo" }
+  { name?: true; category?: true; title?: true; message?: true; picture?: "picture" | "logo" }
 > = {
   featured: { message: true },
-  spotlight: { title: true, message: true, picture: "Picture" },
+  spotlight: { title: true, message: true, picture: "picture" },
   category_sponsor: { category: true, message: true },
-  marquee_sponsor: { name: true, message: true, picture: "Logo" },
+  marquee_sponsor: { name: true, message: true, picture: "logo" },
 };
 
 export const STATES: Record<PlacementState, { label: string; tone: BadgeTone }> = {

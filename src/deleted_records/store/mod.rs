@@ -9,7 +9,7 @@ use serde_json::Value;
 
 pub use self::content::is_referred_to;
 use self::content::{Content, list_references};
-use super::model::{DeletedRecord, KEPT_DAYS, RecordKind};
+use super::model::{DeletedRecord, RecordKind, kept_days};
 use crate::accounts::Actor;
 use crate::kit::clock::stamp_of;
 use crate::kit::error::{Error, Result};
@@ -18,7 +18,7 @@ const SELECT: &str = "SELECT d.id, d.kind, d.record_id, d.title, d.reason, d.del
     FROM deleted_records d LEFT JOIN users u ON u.id = d.deleted_by";
 
 fn kept_time() -> SignedDuration {
-    SignedDuration::from_hours(i64::from(KEPT_DAYS) * 24)
+    SignedDuration::from_hours(i64::from(kept_days()) * 24)
 }
 
 fn deleted_record(row: &Row<'_>) -> rusqlite::Result<DeletedRecord> {

@@ -3,11 +3,11 @@ import { useRef } from "react";
 import { AdminFrame } from "../../admin/AdminFrame";
 import { HotkeyLegend } from "../../admin/HotkeyLegend";
 import { ListState } from "../../admin/ListState";
+import { neighbor } from "../../admin/neighbor";
 import { useListAddress } from "../../admin/useListAddress";
 import { useListQuery } from "../../admin/useListQuery";
 import { opens, useOpenedItem } from "../../admin/useOpenedItem";
 import { officePaths } from "../../admin/officePaths";
-import { neighbor } from "../../discovery/model";
 import {
   approvalsListUrl,
   approvalUrl,

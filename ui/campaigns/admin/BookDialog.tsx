@@ -95,9 +95,7 @@ export function BookDialog({ line, onClose, onSaved }: BookDialogProps) {
           {parts.message && (
             <TextareaField {...form.field("custom_message")} label="Text" optional rows={2} maxLength={300} />
           )}
-          {parts.picture && (
-            <p className="meta">{`You can add a ${parts.picture.toLowerCase()} under Placements afterward.`}</p>
-          )}
+          {parts.picture && <p className="meta">{`You can add a ${parts.picture} under Placements afterward.`}</p>}
           <Switch name="status" label="Show it on these days" defaultChecked />
         </>
       )}

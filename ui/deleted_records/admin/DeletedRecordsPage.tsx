@@ -11,9 +11,10 @@ import { Button } from "../../kit/Button";
 import { ConfirmDialog } from "../../kit/ConfirmDialog";
 import type { Column } from "../../kit/DataTable";
 import { SelectField } from "../../kit/Field";
+import { isCommercial } from "../../kit/initialData";
 import { Link } from "../../kit/router";
+import { limits } from "../../kit/texts";
 import { RelativeTime } from "../../kit/Time";
-import { hasPage } from "../../routes";
 import { deletedRecordsUrl, restoreRecord, type DeletedRecord, type RecordKind } from "../api";
 import { refreshRecords } from "../refresh";
 
@@ -33,7 +34,7 @@ const SOLD = ["deal", "placement", "campaign"];
 const kindOptions = () => [
   { value: "", label: "All" },
   ...Object.entries(KINDS)
-    .filter(([kind]) => !SOLD.includes(kind) || hasPage(officePaths.placements()))
+    .filter(([kind]) => !SOLD.includes(kind) || isCommercial())
     .map(([value, label]) => ({ value, label })),
 ];
 
@@ -86,8 +87,9 @@ export default function DeletedRecordsPage() {
       title="Deleted records"
       lede={
         <>
-          What was deleted in the last 180 days. A restored record comes back as it was, with its address and everything
-          that belonged to it. Every deletion is in the <Link to={officePaths.audit()}>audit trail</Link>.
+          What was deleted in the last {limits.deleted_records.kept_days} days. A restored record comes back as it was,
+          with its address and everything that belonged to it. Every deletion is in the{" "}
+          <Link to={officePaths.audit()}>audit trail</Link>.
         </>
       }
     >

@@ -11,6 +11,7 @@ import { optionsOf } from "../../kit/Field";
 import { isCommercial } from "../../kit/initialData";
 import { useApi } from "../../kit/query";
 import { Link } from "../../kit/router";
+import { limits } from "../../kit/texts";
 import { RelativeTime } from "../../kit/Time";
 import { useGrounds } from "../../moderation/admin/useGrounds";
 import { paths } from "../../paths";
@@ -145,7 +146,7 @@ export default function BusinessesPage() {
   return (
     <AdminFrame
       title="Businesses"
-      lede="Everything in the directory, whatever its status. What you delete can be restored for 180 days."
+      lede={`Everything in the directory, whatever its status. What you delete can be restored for ${limits.deleted_records.kept_days} days.`}
     >
       <RecordList<AdminBusiness>
         list="businesses"

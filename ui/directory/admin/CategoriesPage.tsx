@@ -1,40 +1,61 @@
 // The categories: add, edit, reorder, merge, delete; and which sponsor is shown where.
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { AdminFrame } from "../../admin/AdminFrame";
 import { officePaths } from "../../admin/officePaths";
 import { DeleteRecordDialog } from "../../deleted_records/DeleteRecordDialog";
 import { Button } from "../../kit/Button";
-import { useDragOrder } from "../../kit/dragOrder";
 import { count } from "../../kit/format";
 import { apiUrl } from "../../kit/http";
 import { Icon, type IconName } from "../../kit/Icon";
+import { isCommercial } from "../../kit/initialData";
+import { OrderList } from "../../kit/OrderList";
 import { queryClient, useApi } from "../../kit/query";
 import { Link } from "../../kit/router";
 import { Skeleton } from "../../kit/Skeleton";
 import { LoadError } from "../../kit/State";
-import { announce, showError } from "../../kit/toasts";
-import { showUndo } from "../../kit/undo";
+import { showError } from "../../kit/toasts";
 import { paths } from "../../paths";
-import { hasPage } from "../../routes";
 import { adminCategoriesUrl, orderCategories, refreshCategories, type AdminCategory } from "./categoriesApi";
 import { CategoryForm, MoveDialog } from "./CategoryDialogs";
 
-const LIST = "categories";
-
 type Open = { deed: "change" | "merge" | "delete"; category: AdminCategory } | { deed: "add" } | null;
+
+type Row = AdminCategory & { key: string };
+
+function CategoryLinks({ category }: { category: AdminCategory }) {
+  const { slug, name, pictogram, business_count, sponsor } = category;
+  return (
+    <div className="category-links">
+      <p className="order-row-title">
+        <Icon name={pictogram as IconName} size={20} /> <Link to={paths.directory({ category: slug })}>{name}</Link>
+      </p>
+      <p className="meta">
+        <Link to={officePaths.businesses({ category: slug })}>{count(business_count, "business", "businesses")}</Link>
+        {isCommercial() && (
+          <>
+            {" · "}
+            <Link to={officePaths.placements({ kind: "category_sponsor" })}>
+              {sponsor ? `Sponsored by ${sponsor}` : "No sponsor"}
+            </Link>
+          </>
+        )}
+      </p>
+    </div>
+  );
+}
 
 export default function CategoriesPage() {
   const [opened, open] = useState<Open>(null);
   const [isBusy, setBusy] = useState(false);
-  const box = useRef<HTMLOListElement>(null);
   const query = useApi<AdminCategory[]>(adminCategoriesUrl, { staleTime: 0 });
   const categories = query.data ?? [];
   const close = () => open(null);
 
-  async function order(ids: number[]): Promise<boolean> {
+  async function order(rows: Row[]): Promise<boolean> {
+    queryClient.setQueryData([apiUrl(adminCategoriesUrl)], rows);
     setBusy(true);
     try {
-      await orderCategories(ids);
+      await orderCategories(rows.map(({ id }) => id));
       return true;
     } catch (error) {
       showError(error);
@@ -45,30 +66,6 @@ export default function CategoriesPage() {
     }
   }
 
-  async function move(category: AdminCategory, to: number) {
-    const before = categories.map(({ id }) => id);
-    const next = categories.filter(({ id }) => id !== category.id);
-    next.splice(to, 0, category);
-    const ids = next.map(({ id }) => id);
-    if (ids.join() === before.join()) return;
-    queryClient.setQueryData([apiUrl(adminCategoriesUrl)], next);
-    if (!(await order(ids))) return;
-    announce(`${category.name} is now ${to + 1} of ${ids.length}.`);
-    showUndo("Order saved.", () => void order(before));
-  }
-
-  /** A row that has moved loses the focus; at the end of the list, its button has nowhere further to go. */
-  function keepFocus({ id }: AdminCategory, label: string) {
-    if (document.activeElement !== document.body) return;
-    const row = box.current?.querySelector(`[data-order-key="${id}"]`);
-    const pressed = row?.querySelector<HTMLButtonElement>(`[data-move="${label}"]:not(:disabled)`);
-    (pressed ?? row?.querySelector<HTMLButtonElement>("[data-move]:not(:disabled)"))?.focus();
-  }
-
-  const { startDrag } = useDragOrder(box, ({ key, to }) => {
-    const category = categories.find(({ id }) => String(id) === key);
-    if (category) void move(category, to.index);
-  });
   return (
     <AdminFrame title="Categories" lede="Every business is in one. Their order here is the order in menus and filters.">
       <div className="admin-bar">
@@ -78,75 +75,35 @@ export default function CategoriesPage() {
       </div>
       {query.isPending && <Skeleton count={8} label="Loading categories" />}
       {query.isError && !query.data && <LoadError title="The categories could not be loaded." query={query} />}
-      <ol className="admin-order" ref={box} data-order-list={LIST}>
-        {categories.map((category, index) => (
-          <li key={category.id} className="admin-order-row" data-order-key={category.id}>
-            <span
-              className="admin-order-handle"
-              aria-hidden="true"
-              onPointerDown={(event) => startDrag(event, String(category.id), { list: LIST, index })}
+      <OrderList
+        list="categories"
+        rows={categories.map((category): Row => ({ ...category, key: String(category.id) }))}
+        nameOf={({ name }) => name}
+        isBusy={isBusy}
+        isCompact
+        onOrder={order}
+        actions={(category) =>
+          (
+            [
+              ["change", "Change", "secondary"],
+              ["merge", "Merge", "secondary"],
+              ["delete", "Delete", "danger"],
+            ] as const
+          ).map(([deed, label, variant]) => (
+            <Button
+              key={deed}
+              size="sm"
+              variant={variant}
+              aria-label={`${label}: ${category.name}`}
+              onClick={() => open({ deed, category })}
             >
-              <Icon name="grip" />
-            </span>
-            <div className="admin-order-words">
-              <p>
-                <Icon name={category.pictogram as IconName} size={20} />{" "}
-                <Link to={paths.directory({ category: category.slug })}>{category.name}</Link>
-              </p>
-              <p className="meta">
-                <Link to={officePaths.businesses({ category: category.slug })}>
-                  {count(category.business_count, "business", "businesses")}
-                </Link>
-                {hasPage(officePaths.placements()) && (
-                  <>
-                    {" · "}
-                    <Link to={officePaths.placements({ kind: "category_sponsor" })}>
-                      {category.sponsor ? `Sponsored by ${category.sponsor}` : "No sponsor"}
-                    </Link>
-                  </>
-                )}
-              </p>
-            </div>
-            <div className="admin-row-actions">
-              {(
-                [
-                  ["Up", "Move up", index - 1],
-                  ["Down", "Move down", index + 1],
-                ] as const
-              ).map(([label, name, to]) => (
-                <Button
-                  key={label}
-                  size="sm"
-                  variant="secondary"
-                  aria-label={`${name}: ${category.name}`}
-                  disabled={to < 0 || to >= categories.length}
-                  data-move={label}
-                  onClick={() => !isBusy && void move(category, to).then(() => keepFocus(category, label))}
-                >
-                  {label}
-                </Button>
-              ))}
-              {(
-                [
-                  ["change", "Change", "secondary"],
-                  ["merge", "Merge", "secondary"],
-                  ["delete", "Delete", "danger"],
-                ] as const
-              ).map(([deed, label, variant]) => (
-                <Button
-                  key={deed}
-                  size="sm"
-                  variant={variant}
-                  aria-label={`${label}: ${category.name}`}
-                  onClick={() => open({ deed, category })}
-                >
-                  {label}
-                </Button>
-              ))}
-            </div>
-          </li>
-        ))}
-      </ol>
+              {label}
+            </Button>
+          ))
+        }
+      >
+        {(category) => <CategoryLinks category={category} />}
+      </OrderList>
       {(opened?.deed === "add" || opened?.deed === "change") && (
         <CategoryForm
           category={opened.deed === "change" ? opened.category : null}
@@ -177,4 +134,4 @@ export default function CategoriesPage() {
   );
 }
 
-export { default as style } from "../../admin/admin.css";
+export { default as style } from "./categories.css";

@@ -4,6 +4,7 @@ import { SelectField, TextareaField, TextField } from "../../kit/Field";
 import { useForm } from "../../kit/form";
 import { FormDialog } from "../../kit/FormDialog";
 import { count } from "../../kit/format";
+import { limits } from "../../kit/texts";
 import { showToast } from "../../kit/toasts";
 import { addCategory, changeCategory, mergeCategory, refreshCategories, type AdminCategory } from "./categoriesApi";
 
@@ -102,7 +103,7 @@ export function MoveDialog({ category, categories, isDeleting, onClose }: MovePr
     >
       <p>
         {count(category.business_count, "business goes", "businesses go")} to another category, and its address leads
-        there. It can be restored under “Deleted records” for 180 days.
+        there. It can be restored under “Deleted records” for {limits.deleted_records.kept_days} days.
       </p>
       <SelectField
         {...form.field("into")}

@@ -6,9 +6,10 @@ import { Picture } from "../../kit/Card";
 import { dragMark, useDragOrder } from "../../kit/dragOrder";
 import { TextField } from "../../kit/Field";
 import { Icon } from "../../kit/Icon";
+import { movedTo } from "../../kit/rows";
 import { limits } from "../../kit/texts";
 import { announce } from "../../kit/toasts";
-import { movedTo, type BusinessImage } from "./photos";
+import type { BusinessImage } from "./photos";
 import type { PhotoButton } from "./usePhotoFocus";
 
 interface PhotoListProps {

@@ -1,69 +1,35 @@
 // The photos of a business: uploaded in batches, reordered, described and edited. All changes are public at once.
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { Banner } from "../../kit/Banner";
 import { Button } from "../../kit/Button";
 import { FileDrop } from "../../kit/FileDrop";
 import { ImageEditorDialog } from "../../kit/imageEditor/ImageEditorDialog";
-import { useSignalValue } from "../../kit/signals";
 import { UnsavedChanges } from "../../kit/UnsavedChanges";
 import { EmptyState } from "../../kit/State";
-import { limits } from "../../kit/texts";
 import { showToast } from "../../kit/toasts";
 import { showUndo } from "../../kit/undo";
 import { UploadList } from "../../kit/UploadList";
-import { UploadQueue } from "../../kit/uploadQueue";
 import { useUnloadWarning } from "../../kit/useUnloadWarning";
 import { BusinessFrame } from "./BusinessFrame";
 import type { ManagedBusiness } from "./managedBusiness";
 import { PhotoList } from "./PhotoList";
-import { split, toPhoto, withUploaded, type BusinessImage } from "./photos";
+import { toPhoto, type BusinessImage } from "./photos";
 import { usePhotoFocus } from "./usePhotoFocus";
 import { usePhotos } from "./usePhotos";
-
-const MOST = limits.images.per_business;
+import { MOST, usePhotoUploads } from "./usePhotoUploads";
 
 function PhotosEditor({ managed }: { managed: ManagedBusiness }) {
   const { photos, change, save, state, problem, dialog } = usePhotos(managed);
   const { page, focusPhoto } = usePhotoFocus();
   const [edited, setEdited] = useState<BusinessImage | null>(null);
-  const [tooMany, setTooMany] = useState<string[]>([]);
-  /** By token: the source file, which is sharper than what the server keeps, and its position in the selection. */
-  const origins = useRef(new Map<string, { file: File; sequence: number }>());
-  const add = useRef(change);
-  add.current = change;
-  const [queue] = useState(
-    () =>
-      new UploadQueue(({ id, file }, image) => {
-        origins.current.set(image.token, { file, sequence: id });
-        add.current((present) =>
-          // The same picture already exists under another name.
-          present.some(({ token }) => token === image.token)
-            ? present
-            : withUploaded(present, toPhoto(image), ({ token }) => origins.current.get(token)?.sequence ?? 0),
-        );
-      }),
-  );
-  const uploads = useSignalValue(queue.uploads);
-  const underWay = uploads.filter((upload) => upload.state === "waiting" || upload.state === "sending").length;
+  const { queue, underWay, tooMany, forgetTooMany, choose, release, fileOf } = usePhotoUploads({ photos, change });
   const isOpen = underWay > 0 || state !== "saved";
   useUnloadWarning(isOpen);
-  // What arrived later would be added to photos that nobody sees.
-  useEffect(() => queue.open(), [queue]);
 
-  const choose = (files: File[]) => {
-    // Files that are already here take no additional space.
-    const fresh = files.filter((file) => !queue.has(file));
-    const known = files.length - fresh.length;
-    const { taken, tooMany: over } = split(fresh, MOST - photos.length - underWay);
-    setTooMany(over.map(({ name }) => name));
-    queue.add(taken);
-    if (known > 0) showToast(known === 1 ? "One file is here already." : `${known} files are here already.`);
-  };
   const remove = (photo: BusinessImage) => {
     const at = photos.indexOf(photo);
     change((present) => present.filter(({ token }) => token !== photo.token));
-    const origin = origins.current.get(photo.token);
-    if (origin) queue.release(origin.sequence);
+    release(photo.token);
     focusPhoto((photos[at + 1] ?? photos[at - 1])?.token, "remove");
     showUndo("Photo removed.", () => {
       change((present) =>
@@ -96,7 +62,7 @@ function PhotosEditor({ managed }: { managed: ManagedBusiness }) {
         onFiles={choose}
       />
       {tooMany.length > 0 && (
-        <Banner tone="warning" onDismiss={() => setTooMany([])}>
+        <Banner tone="warning" onDismiss={forgetTooMany}>
           A listing has room for {MOST} photos. Not uploaded: {tooMany.join(", ")}. Remove others first.
         </Banner>
       )}
@@ -151,7 +117,7 @@ function PhotosEditor({ managed }: { managed: ManagedBusiness }) {
       )}
       {edited && (
         <ImageEditorDialog
-          source={origins.current.get(edited.token)?.file ?? largest(edited)}
+          source={fileOf(edited.token) ?? largest(edited)}
           alt={edited.alt}
           onClose={() => setEdited(null)}
           onSave={(image, alt) => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type BusinessImage, combined, movedTo, photosInWords, split, withUploaded } from "./photos";
+import { type BusinessImage, combined, photosInWords, split, withUploaded } from "./photos";
 
 const photo = (image_id: number): BusinessImage => ({
   image_id,
@@ -12,12 +12,6 @@ const photo = (image_id: number): BusinessImage => ({
   height: 1,
 });
 const ids = (photos: BusinessImage[]) => photos.map(({ image_id }) => image_id);
-
-test("a photo moves to its place, and the others keep their order", () => {
-  assert.deepEqual(movedTo(["a", "b", "c", "d"], 3, 0), ["d", "a", "b", "c"]);
-  assert.deepEqual(movedTo(["a", "b", "c", "d"], 0, 2), ["b", "c", "a", "d"]);
-  assert.deepEqual(movedTo(["a", "b"], 1, 1), ["a", "b"]);
-});
 
 test("photos stand in the order in which they were chosen, whichever arrives first", () => {
   const sequence = ({ image_id }: BusinessImage) => (image_id > 100 ? image_id : 0);

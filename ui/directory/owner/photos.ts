@@ -21,11 +21,6 @@ export function toPhoto({ image_id, image_url, token, width, height }: UploadedI
   return { image_id, token, alt, url: image_url, srcset: "", width, height };
 }
 
-export function movedTo<T>(list: T[], from: number, to: number): T[] {
-  const rest = list.filter((_, index) => index !== from);
-  return [...rest.slice(0, to), ...list.slice(from, from + 1), ...rest.slice(to)];
-}
-
 /**
  * Inserts an uploaded photo. Two uploads run at once, so `sequence` is the position of its file in the selection:
  * photos appear in the order in which they were selected, whichever arrives first.

@@ -1,23 +1,15 @@
 // Every editable field of an event: all of them for staff, a short list for a business's people. Fields that a single
 // date of a series cannot have are left out for it.
-import { useRef, useState, type ReactNode } from "react";
+import { useRef, type ReactNode } from "react";
 import { Button } from "../../kit/Button";
-import { Switch } from "../../kit/Choice";
 import { ErrorSummary } from "../../kit/ErrorSummary";
-import { optionsOf, SelectField, TextareaField, TextField } from "../../kit/Field";
-import { MarkdownField } from "../../kit/MarkdownField";
 import { useForm } from "../../kit/form";
-import { PictureField } from "../../kit/PictureField";
-import { PlaceOnMap } from "../../kit/PlaceOnMap";
 import { UnsavedChanges } from "../../kit/UnsavedChanges";
-import { BusinessField } from "./BusinessField";
-import { AUDIENCE_VALUES, CATEGORY_VALUES, audienceLabel, categoryLabel } from "../categories";
-import type { Change } from "./api";
-import { FORM_NAMES, changedFields, checkEvent, type FormName, type FormValues } from "./model";
-import { RepeatField } from "./RepeatField";
 import type { PickedBusiness } from "../../search/BusinessPicker";
+import type { Change } from "./api";
+import { MoreFields, StateFields, WhatFields, WhenFields, WhereFields } from "./EventFormFields";
+import { FORM_NAMES, changedFields, checkEvent, type FormName, type FormValues } from "./model";
 import { useIsDirty } from "./useIsDirty";
-import { STATUS_LABELS, VISIBILITY_LABELS } from "./words";
 
 interface EventFormProps {
   /** The initial values. */
@@ -43,12 +35,6 @@ interface EventFormProps {
   children?: ReactNode;
 }
 
-const VERIFICATION_LABELS = {
-  unverified: "Not verified",
-  pending: "Being checked",
-  verified: "Verified",
-  disputed: "Disputed",
-};
 /** Fields that a single date cannot have. */
 const OF_SERIES: FormName[] = [
   "image_id",
@@ -81,11 +67,6 @@ const OF_STAFF: FormName[] = [
 ];
 const pick = (values: FormValues, names: FormName[]) =>
   Object.fromEntries(names.map((name) => [name, values[name]])) as Partial<FormValues>;
-
-/** A value from an import stays selectable. */
-function withOwn(values: string[], own: string, labelOf: (value: string) => string, none = "None") {
-  return [...new Set([...values, own])].map((value) => ({ value, label: value ? labelOf(value) : none }));
-}
 
 export function EventForm({
   values,
@@ -121,8 +102,6 @@ export function EventForm({
       if (isChanged) onSaved?.();
     },
   });
-  const [start, setStart] = useState(values.start_date);
-  const [place, setPlace] = useState({ latitude: values.latitude, longitude: values.longitude });
   const hidden = [...(isOneDate ? OF_SERIES : []), ...(isShort ? OF_STAFF : [])];
   const shows = (name: FormName) => !hidden.includes(name);
   const complete = (typed: FormValues): FormValues => ({
@@ -131,148 +110,16 @@ export function EventForm({
   });
   const lockHint = (name: FormName) => lockedFields.includes(name) && { hint: "Set by hand: sources don’t change it." };
   const field = (name: FormName) => ({ ...form.field(name), defaultValue: values[name], ...lockHint(name) });
-  const flag = (name: FormName, label: string) => (
-    <Switch name={name} label={label} defaultChecked={values[name] === "on"} />
-  );
+  const fields = { field, shows };
 
   return (
     <form className="event-fields-form" {...form.form} ref={element} onChange={recheck}>
       <ErrorSummary problems={form.problems} />
-      <fieldset className="event-fields-group">
-        <legend className="event-fields-legend">What</legend>
-        <TextField {...field("title")} label="Title" maxLength={200} />
-        {!isOneDate && (
-          <SelectField
-            {...field("category")}
-            label="Category"
-            options={withOwn(CATEGORY_VALUES, values.category, categoryLabel)}
-          />
-        )}
-        {shows("image_id") && (
-          <PictureField
-            {...form.field("image_id")}
-            label="Picture"
-            hint="Landscape, at least 640 pixels wide. Shown on the event’s page and in lists."
-            value={values.image_id}
-            url={pictureUrl}
-            keeps="image_id"
-            onChange={recheck}
-          />
-        )}
-        <MarkdownField
-          {...field("description")}
-          label="Description"
-          optional
-          rows={6}
-          hint="Markdown: *emphasis*, [links](https://…), lists."
-        />
-      </fieldset>
-      <fieldset className="event-fields-group">
-        <legend className="event-fields-legend">When</legend>
-        <div className="field-row">
-          <TextField
-            {...field("start_date")}
-            label="First day"
-            type="date"
-            onChange={(event) => setStart(event.currentTarget.value)}
-          />
-          <TextField {...field("start_time")} label="Begins" type="time" optional hint="Leave empty for all day" />
-          <TextField {...field("end_date")} label="Last day" type="date" optional hint="Leave empty for the same day" />
-          <TextField
-            {...field("end_time")}
-            label="Ends"
-            type="time"
-            optional
-            hint="A time earlier than the start means after midnight"
-          />
-          {!isOneDate && <RepeatField field={field("recurring_pattern")} start={start} />}
-        </div>
-      </fieldset>
-      <fieldset className="event-fields-group">
-        <legend className="event-fields-legend">Where</legend>
-        <div className="field-row">
-          <TextField {...field("location")} label="Place" optional />
-          <TextField {...field("address")} label="Address" optional />
-          {shows("business") && <BusinessField {...form.field("business")} known={business} onChange={recheck} />}
-          {!isShort && (
-            <div className="event-fields-whole">
-              <PlaceOnMap
-                place={place}
-                onMark={setPlace}
-                latitude={{ ...form.field("latitude"), ...lockHint("latitude") }}
-                longitude={{ ...form.field("longitude"), ...lockHint("longitude") }}
-              />
-            </div>
-          )}
-        </div>
-      </fieldset>
-      <fieldset className="event-fields-group">
-        <legend className="event-fields-legend">Good to know</legend>
-        <div className="field-row">
-          <TextField {...field("price")} label="Price" optional />
-          <TextField {...field("website")} label="Website" type="url" optional />
-          {!isShort && <TextField {...field("organizer")} label="Organizer" optional />}
-          {!isOneDate && !isShort && (
-            <>
-              <TextField
-                {...field("organizer_email")}
-                label="Organizer’s email"
-                type="email"
-                optional
-                hint="Never shown to visitors"
-              />
-              <SelectField
-                {...field("target_audience")}
-                label="Who it’s for"
-                options={withOwn(["", ...AUDIENCE_VALUES], values.target_audience, audienceLabel, "Not stated")}
-              />
-              <TextField {...field("atmosphere_tags")} label="Atmosphere" optional hint="Separate words with commas" />
-              <TextareaField
-                {...field("special_offers")}
-                label="Special offers"
-                optional
-                rows={3}
-                hint="One per line, as name: offer"
-              />
-            </>
-          )}
-          <div className="field-row-other">
-            <div>
-              {flag("is_free", "Free")}
-              {shows("is_featured") && flag("is_featured", "Featured")}
-            </div>
-          </div>
-        </div>
-      </fieldset>
-      {shows("status") && (
-        <fieldset className="event-fields-group">
-          <legend className="event-fields-legend">State</legend>
-          <div className="field-row">
-            <SelectField
-              {...field("status")}
-              label="Status"
-              options={optionsOf(STATUS_LABELS)}
-              hint="Interested people are told about changes."
-            />
-            {shows("visibility") && (
-              <SelectField
-                {...field("visibility")}
-                label="Visibility"
-                options={optionsOf(VISIBILITY_LABELS).filter(
-                  ({ value }) => value !== "removed" || values.visibility === "removed",
-                )}
-              />
-            )}
-            {shows("verification_status") && (
-              <SelectField
-                {...field("verification_status")}
-                label="Verification"
-                options={optionsOf(VERIFICATION_LABELS)}
-              />
-            )}
-          </div>
-        </fieldset>
-      )}
+      <WhatFields {...fields} pictureUrl={pictureUrl} onPicture={recheck} />
+      <WhenFields {...fields} />
+      <WhereFields {...fields} business={business} onBusiness={recheck} />
+      <MoreFields {...fields} />
+      {shows("status") && <StateFields {...fields} />}
       <div className="event-fields-actions">
         <Button type="submit" busy={form.isBusy}>
           {submit}

@@ -10,6 +10,7 @@ import { TextField } from "../../kit/Field";
 import { useForm } from "../../kit/form";
 import { FormDialog } from "../../kit/FormDialog";
 import { Link, useNavigate } from "../../kit/router";
+import { limits } from "../../kit/texts";
 import { RelativeTime } from "../../kit/Time";
 import { paths } from "../../paths";
 import { beginGuide, adminGuidesUrl, type AdminGuide } from "./api";
@@ -150,7 +151,7 @@ export default function AdminGuidesPage() {
   return (
     <AdminFrame
       title="Guides"
-      lede="What the town reads and what is still being written. What you delete can be restored for 180 days."
+      lede={`What the town reads and what is still being written. What you delete can be restored for ${limits.deleted_records.kept_days} days.`}
     >
       <RecordList<AdminGuide>
         list="guides"

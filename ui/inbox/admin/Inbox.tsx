@@ -1,8 +1,8 @@
 // Everything waiting for the office: the list on the left, the item beside it. On a phone the item replaces the list.
 import { useRef, useState } from "react";
-import { neighbor } from "../../discovery/model";
 import { HotkeyLegend } from "../../admin/HotkeyLegend";
 import { ListState } from "../../admin/ListState";
+import { neighbor } from "../../admin/neighbor";
 import { useListAddress } from "../../admin/useListAddress";
 import { useListQuery } from "../../admin/useListQuery";
 import { useOpenedItem } from "../../admin/useOpenedItem";
@@ -20,6 +20,7 @@ import type { Grounds } from "../../moderation/model";
 import { actionLabel, commonActions, contentKinds, itemId, keysFor, KIND_LIST, kindWords, needsWords } from "../model";
 import { InboxList } from "./InboxList";
 import { ItemPanel } from "./ItemPanel";
+import { TriageChips } from "./TriageChips";
 import { refreshInbox, useInboxDecisions } from "./useInboxDecisions";
 
 const WHOSE = [
@@ -31,25 +32,13 @@ const WHOSE = [
 function Kinds({ chosen, onChoose }: { chosen: string; onChoose: (kind: string) => void }) {
   const counts = useApi<InboxCount[]>(countsUrl, { staleTime: 0 }).data ?? [];
   const sum = counts.reduce((all, one) => all + one.count, 0);
-  const choice = (value: string, label: string, number: number) => (
-    <button
-      key={value}
-      type="button"
-      className="triage-kind"
-      aria-pressed={chosen === value}
-      onClick={() => onChoose(value)}
-    >
-      {label} <span className="triage-kind-count">{number}</span>
-    </button>
-  );
+  const kinds = KIND_LIST.map((kind) => ({
+    value: kind as string,
+    label: kindWords(kind).many,
+    count: counts.find((one) => one.kind === kind)?.count ?? 0,
+  })).filter(({ value, count }) => count > 0 || value === chosen);
   return (
-    <div className="triage-kinds" role="group" aria-label="What’s waiting">
-      {choice("", "All", sum)}
-      {KIND_LIST.map((kind) => {
-        const number = counts.find((one) => one.kind === kind)?.count ?? 0;
-        return (number > 0 || kind === chosen) && choice(kind, kindWords(kind).many, number);
-      })}
-    </div>
+    <TriageChips chips={[{ value: "", label: "All", count: sum }, ...kinds]} chosen={chosen} onChoose={onChoose} />
   );
 }
 

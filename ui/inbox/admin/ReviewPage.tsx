@@ -7,30 +7,19 @@ import { kindWords as reasonWords } from "../../discovery/model";
 import { useApi } from "../../kit/query";
 import { detailCountsUrl, type InboxDetailCount } from "../api";
 import { Inbox } from "./Inbox";
+import { TriageChips } from "./TriageChips";
 
 const DECIDED = "decided";
 
 function Reasons({ chosen, onChoose }: { chosen: string; onChoose: (reason: string) => void }) {
   const counts = useApi<InboxDetailCount[]>(detailCountsUrl("event"), { staleTime: 0 }).data ?? [];
   const all = counts.reduce((sum, one) => sum + one.count, 0);
-  const choice = (value: string, label: string, number?: number) => (
-    <button
-      key={value}
-      type="button"
-      className="triage-kind"
-      aria-pressed={chosen === value}
-      onClick={() => onChoose(value)}
-    >
-      {label} {number !== undefined && <span className="triage-kind-count">{number}</span>}
-    </button>
-  );
-  return (
-    <div className="triage-kinds" role="group" aria-label="What’s waiting">
-      {choice("", "All", all)}
-      {counts.map(({ detail, count }) => choice(detail, reasonWords(detail).many, count))}
-      {choice(DECIDED, "Decided")}
-    </div>
-  );
+  const chips = [
+    { value: "", label: "All", count: all },
+    ...counts.map(({ detail, count }) => ({ value: detail, label: reasonWords(detail).many, count })),
+    { value: DECIDED, label: "Decided" },
+  ];
+  return <TriageChips chips={chips} chosen={chosen} onChoose={onChoose} />;
 }
 
 export default function ReviewPage() {

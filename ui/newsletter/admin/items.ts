@@ -1,4 +1,5 @@
 // Choosing and ordering the content of an issue, without React.
+import { movedTo } from "../../kit/rows";
 import type { IssueItem, IssueSection, NewsletterTopic } from "../api";
 
 const TOPICS: NewsletterTopic[] = ["events", "deals", "guides", "businesses"];
@@ -23,10 +24,7 @@ function changed(
 export function moved(sections: IssueSection[], topic: NewsletterTopic, path: string, step: 1 | -1): IssueSection[] {
   return changed(sections, topic, (items) => {
     const at = items.findIndex((item) => item.path === path);
-    const item = items[at];
-    if (!item || at + step < 0 || at + step >= items.length) return items;
-    const rest = items.filter((other) => other !== item);
-    return [...rest.slice(0, at + step), item, ...rest.slice(at + step)];
+    return at < 0 || at + step < 0 ? items : movedTo(items, at, at + step);
   });
 }
 

@@ -119,7 +119,6 @@ export function ControlsGallery() {
               { to: paths.search("books"), label: "Books", icon: "shop", count: 7 },
             ]}
           />
-          <Menu label="Empty menu" to={paths.directory()} items={[]} empty="Nothing here yet" />
         </div>
         <Tabs
           label="Views"

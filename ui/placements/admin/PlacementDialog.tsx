@@ -4,6 +4,7 @@ import { Switch } from "../../kit/Choice";
 import { useEditConflict } from "../../kit/EditConflict";
 import { optionsOf, SelectField, TextareaField, TextField } from "../../kit/Field";
 import { useForm } from "../../kit/form";
+import { capitalize } from "../../kit/format";
 import { FormDialog } from "../../kit/FormDialog";
 import { PictureField } from "../../kit/PictureField";
 import { showToast } from "../../kit/toasts";
@@ -118,9 +119,9 @@ export function PlacementDialog({ placement, request, onClose }: PlacementDialog
       {parts.picture && (
         <PictureField
           {...form.field("image_url")}
-          label={parts.picture}
+          label={capitalize(parts.picture)}
           hint={
-            parts.picture === "Logo"
+            parts.picture === "logo"
               ? "Square, at least 200 pixels wide."
               : "Landscape, at least 640 pixels wide. Leave empty to use the business’s first picture."
           }

@@ -1,8 +1,8 @@
 // The fields of one question of a quiz, for staff: its choices in order, and their weights for each persona.
 import { Button } from "../../kit/Button";
 import { FieldError, SelectField, TextField } from "../../kit/Field";
+import { OrderList } from "../../kit/OrderList";
 import { texts } from "../../kit/texts";
-import { OrderList } from "./OrderList";
 import { fieldId, HEAVIEST, newChoice, type ChoiceEdit, type PersonaEdit, type QuestionEdit } from "./quizEdit";
 
 const TYPES = [

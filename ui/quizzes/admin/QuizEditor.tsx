@@ -1,24 +1,17 @@
 // The form of a quiz: its description, its personas, and its questions in order.
-import { useState, type FormEvent } from "react";
+import { useState } from "react";
 import { Button } from "../../kit/Button";
 import { DraftBanner, StaleBanner } from "../../kit/EditBanners";
 import { useEdits } from "../../kit/edits";
 import { ErrorSummary } from "../../kit/ErrorSummary";
 import { FieldError, TextareaField, TextField } from "../../kit/Field";
-import { ApiError } from "../../kit/http";
-import { useNavigate } from "../../kit/router";
 import { SaveBar } from "../../kit/SaveBar";
-import { showToast } from "../../kit/toasts";
 import { UnsavedChanges } from "../../kit/UnsavedChanges";
-import { useRefusal } from "../../kit/useRefusal";
-import { officePaths } from "../../admin/officePaths";
-import { createQuiz, refreshQuizzes, saveQuiz, type AdminQuiz } from "./api";
+import { refreshQuizzes, type AdminQuiz } from "./api";
 import { PersonaList, QuestionList } from "./EditLists";
 import { PreviewDialog } from "./PreviewDialog";
-import { fieldId, newPersona, newQuestion, placeName, toContent, withSlugs, type QuizEdit } from "./quizEdit";
-
-/** The first version's id, so that the draft is found again after a new version. */
-const draftKey = (quiz: AdminQuiz | null) => `quiz-${quiz?.first_id ?? "new"}`;
+import { fieldId, newPersona, newQuestion, type QuizEdit } from "./quizEdit";
+import { draftKey, useQuizSave } from "./useQuizSave";
 
 interface QuizEditorProps {
   saved: QuizEdit;
@@ -27,15 +20,14 @@ interface QuizEditorProps {
 }
 
 export function QuizEditor({ saved, quiz }: QuizEditorProps) {
-  const navigate = useNavigate();
   const editing = useEdits<QuizEdit>(saved, draftKey(quiz), quiz?.saves ?? 0);
-  const { values, isDirty, base, set, discard } = editing;
-  const [isBusy, setBusy] = useState(false);
-  const [isStale, setStale] = useState(false);
+  const { values, isDirty, set, discard } = editing;
   const [isPreviewed, setPreviewed] = useState(false);
-  const refusal = useRefusal((path, message) => ({ fieldId: fieldId(path), message: placeName(path) + message }));
   /** Keys of the expanded parts. */
   const [opened, setOpened] = useState<string[]>([]);
+  const { isBusy, isStale, forgetStale, refusal, onSubmit } = useQuizSave(quiz, editing, (keys) =>
+    setOpened((before) => [...new Set([...before, ...keys])]),
+  );
   const { personas, questions } = values;
 
   function arrange<Name extends "personas" | "questions">(name: Name, rows: QuizEdit[Name]) {
@@ -46,48 +38,6 @@ export function QuizEditor({ saved, quiz }: QuizEditorProps) {
   const toggle = (key: string, isOpen: boolean) =>
     setOpened((before) => [...before.filter((other) => other !== key), ...(isOpen ? [key] : [])]);
 
-  function explain(error: unknown) {
-    if (error instanceof ApiError && error.status === 409) return setStale(true);
-    const paths = refusal.show(error);
-    const isWrong = (part: string) => (_: unknown, index: number) =>
-      paths.some((path) => path.startsWith(`${part}.${index}.`));
-    const wrong = [...personas.filter(isWrong("personas")), ...questions.filter(isWrong("questions"))];
-    setOpened((before) => [...new Set([...before, ...wrong.map(({ key }) => key)])]);
-  }
-
-  async function send() {
-    setBusy(true);
-    refusal.clear();
-    setStale(false);
-    try {
-      const content = toContent(values);
-      const answer = quiz === null ? await createQuiz(content) : await saveQuiz(quiz.id, base, content);
-      const adapt = (left: Partial<QuizEdit>) => withSlugs(left, values.personas, answer.personas);
-      if (answer.id === quiz?.id) {
-        editing.rebaseOn(answer.saves, values);
-        await refreshQuizzes();
-        editing.settle(values, adapt);
-      } else {
-        editing.handOver(values, draftKey(answer), answer.saves, adapt);
-        // Wait until the edits are cleared here, so that the draft is written by the next form.
-        setTimeout(() => {
-          void navigate(officePaths.quiz(answer.id, "edit"), { replace: true });
-          void refreshQuizzes();
-        });
-      }
-      showToast(answer.version > (quiz?.version ?? 1) ? `Saved as version ${answer.version}.` : "Saved.", {
-        tone: "success",
-      });
-    } catch (error) {
-      explain(error);
-    }
-    setBusy(false);
-  }
-
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!isBusy) void send();
-  };
   const focusSoon = (path: string) => requestAnimationFrame(() => document.getElementById(fieldId(path))?.focus());
   function addPersona() {
     const persona = newPersona();
@@ -107,7 +57,7 @@ export function QuizEditor({ saved, quiz }: QuizEditorProps) {
     <>
       <form className="quiz-form" onSubmit={onSubmit} noValidate>
         <ErrorSummary problems={refusal.problems} />
-        {isStale && <StaleBanner {...editing} noun="quiz" refresh={refreshQuizzes} onDone={() => setStale(false)} />}
+        {isStale && <StaleBanner {...editing} noun="quiz" refresh={refreshQuizzes} onDone={forgetStale} />}
         <DraftBanner {...editing} />
         <p>
           <Button variant="secondary" icon="eye" onClick={() => setPreviewed(true)} disabled={questions.length === 0}>

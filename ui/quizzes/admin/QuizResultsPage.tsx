@@ -167,7 +167,7 @@ export default function QuizResultsPage() {
         )}
       </div>
       {query.isPending && <Skeleton count={8} label="Loading the results" />}
-      {query.isError && <LoadError title="The results could not be loaded." query={query} />}
+      {query.isError && !data && <LoadError title="The results could not be loaded." query={query} />}
       {data && <Results results={data} period={period} />}
     </AdminFrame>
   );

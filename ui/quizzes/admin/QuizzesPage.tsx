@@ -8,6 +8,7 @@ import { Button, LinkButton } from "../../kit/Button";
 import { formatMoment } from "../../kit/dates";
 import { count } from "../../kit/format";
 import { apiUrl } from "../../kit/http";
+import { OrderList } from "../../kit/OrderList";
 import { queryClient, useApi } from "../../kit/query";
 import { Link } from "../../kit/router";
 import { Skeleton } from "../../kit/Skeleton";
@@ -16,7 +17,6 @@ import { showError, showToast } from "../../kit/toasts";
 import { showUndo } from "../../kit/undo";
 import { paths } from "../../paths";
 import { orderQuizzes, quizzesUrl, refreshQuizzes, setStatus, type ListedQuiz } from "./api";
-import { OrderList } from "./OrderList";
 
 type Row = ListedQuiz & { key: string };
 
@@ -25,7 +25,7 @@ const withKey = (quiz: ListedQuiz): Row => ({ ...quiz, key: String(quiz.id) });
 function QuizWords({ quiz }: { quiz: ListedQuiz }) {
   return (
     <>
-      <p className="quiz-row-title">
+      <p className="order-row-title">
         <Link to={officePaths.quiz(quiz.id, "edit")}>{quiz.title}</Link>
         {quiz.is_active && <Badge tone="green">Active</Badge>}
         {!quiz.is_active && !quiz.is_archived && <Badge tone="slate">Not active</Badge>}
@@ -54,30 +54,29 @@ export default function QuizzesPage() {
   const shown = quizzes.filter(({ is_archived }) => !is_archived).map(withKey);
   const archived = quizzes.filter(({ is_archived }) => is_archived);
 
-  async function act(send: () => Promise<unknown>, done: string, undo?: () => Promise<unknown>) {
-    if (isBusy) return;
+  async function send(call: () => Promise<unknown>): Promise<boolean> {
     setBusy(true);
     try {
-      await send();
-      if (undo) showUndo(done, () => void act(undo, "Undone."));
-      else showToast(done, { tone: "success" });
+      await call();
+      return true;
     } catch (error) {
       showError(error);
+      return false;
     } finally {
       setBusy(false);
       await refreshQuizzes();
     }
   }
 
+  async function act(call: () => Promise<unknown>, done: string, undo?: () => Promise<unknown>) {
+    if (isBusy || !(await send(call))) return;
+    if (undo) showUndo(done, () => void act(undo, "Undone."));
+    else showToast(done, { tone: "success" });
+  }
+
   function order(rows: Row[]) {
-    const before = shown.map(({ id }) => id);
     queryClient.setQueryData([apiUrl(quizzesUrl)], [...rows, ...archived]);
-    const ids = rows.map(({ id }) => id);
-    void act(
-      () => orderQuizzes(ids),
-      "Order saved.",
-      () => orderQuizzes(before),
-    );
+    return send(() => orderQuizzes(rows.map(({ id }) => id)));
   }
 
   const statusButton = (quiz: ListedQuiz) => (
@@ -114,7 +113,7 @@ export default function QuizzesPage() {
         </LinkButton>
       </div>
       {query.isPending && <Skeleton count={4} label="Loading quizzes" />}
-      {query.isError && <LoadError title="The quizzes could not be loaded." query={query} />}
+      {query.isError && !query.data && <LoadError title="The quizzes could not be loaded." query={query} />}
       <OrderList
         list="quizzes"
         rows={shown}
@@ -155,13 +154,13 @@ export default function QuizzesPage() {
       {archived.length > 0 && (
         <section className="quiz-archived">
           <h2>Archived</h2>
-          <ul className="quiz-rows-compact">
+          <ul className="order-rows order-rows-compact">
             {archived.map((quiz) => (
-              <li key={quiz.id} className="quiz-row">
-                <div className="quiz-row-body">
+              <li key={quiz.id} className="order-row">
+                <div className="order-row-body">
                   <QuizWords quiz={quiz} />
                 </div>
-                <div className="quiz-row-controls">
+                <div className="order-row-controls">
                   <Button
                     size="sm"
                     variant="secondary"

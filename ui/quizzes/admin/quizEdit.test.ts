@@ -5,7 +5,6 @@ import {
   asResidentsSeeIt,
   chosenPlaces,
   fieldId,
-  movedTo,
   placeName,
   toContent,
   toEdit,
@@ -70,7 +69,6 @@ test("a place is told by its part and number", () => {
   assert.equal(placeName("personas.0.name"), "Persona 1: ");
   assert.equal(placeName("title"), "");
   assert.equal(fieldId("questions.2.text"), "quiz-questions-2-text");
-  assert.deepEqual(movedTo([1, 2, 3], 0, 2), [2, 3, 1]);
 });
 
 test("personas that nobody can get are named", () => {

@@ -115,13 +115,6 @@ export function toContent({ title, description, personas, questions }: QuizEdit)
   };
 }
 
-/** Moves a row to `to`, its index among the other rows. */
-export function movedTo<Row>(rows: Row[], from: number, to: number): Row[] {
-  const next = [...rows];
-  next.splice(to, 0, ...next.splice(from, 1));
-  return next;
-}
-
 /** The id of a field's control from its path: `questions.2.text`. */
 export const fieldId = (path: string): string => `quiz-${path.replaceAll(".", "-")}`;
 
