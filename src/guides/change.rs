@@ -81,9 +81,14 @@ pub fn read(mut input: Input, present: Option<NewGuide>) -> Result<NewGuide> {
     Ok(new)
 }
 
-/// The error for the first id that is not a business.
-pub fn unknown_business(id: i64) -> Error {
-    Error::field("related_businesses", format!("Invalid pk \"{id}\" - object does not exist."))
+/// All of them must exist.
+pub fn check_businesses(conn: &Connection, ids: &[i64]) -> Result<()> {
+    for id in ids {
+        if !directory::exists(conn, *id)? {
+            return Err(Error::unknown_id("related_businesses", *id));
+        }
+    }
+    Ok(())
 }
 
 /// Updates a guide, once the publish checks pass.

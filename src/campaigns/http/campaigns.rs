@@ -68,7 +68,7 @@ async fn create(
     let new = read_campaign(body.json()?, None)?;
     let actor = Actor::member(&staff.0, &app.clock);
     let write = app.db.write(move |conn| {
-        store::check_reference(conn, "business_id", new.business_id)?;
+        store::check_business(conn, new.business_id)?;
         let id = store::insert(conn, &new, None, &actor.at)?;
         audit(conn, &actor, "campaign.create", &format!("campaign:{id}"), &Value::Null, &json!(new))?;
         report::build(conn, id, today)
@@ -91,7 +91,7 @@ async fn change(
         let subject = format!("campaign:{id}");
         check_edit(conn, &actor, &subject, &mut input, &|_| true)?;
         let wanted = read_campaign(input, Some(present.clone()))?;
-        store::check_reference(conn, "business_id", wanted.business_id)?;
+        store::check_business(conn, wanted.business_id)?;
         if wanted.business_id != present.business_id && store::has_placements(conn, id)? {
             let text = "Placements are booked for this campaign. Take them off its lines first, or add another \
                         campaign.";
