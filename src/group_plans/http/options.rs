@@ -16,8 +16,7 @@ use crate::kit::web::{Body, RecordId, routes};
 async fn add(id: RecordId, member: Member, body: Body, plan_db: PlanDb) -> Result<NoContent> {
     let (id, mut input) = (id.of("Group plan")?, body.json()?);
     plan_db
-        .write(move |conn, context| {
-            let plan = store::find_own_plan(conn, member.user_id, id)?;
+        .write_own(member.user_id, id, move |conn, context, plan| {
             let option = read_option(&mut input);
             input.check()?;
             if let Some(option) = option {
@@ -40,8 +39,7 @@ async fn change(
 ) -> Result<NoContent> {
     let (id, option_id, mut input) = (id.of("Group plan")?, option_id.of("Group plan")?, body.json()?);
     plan_db
-        .write(move |conn, context| {
-            let plan = store::find_own_plan(conn, member.user_id, id)?;
+        .write_own(member.user_id, id, move |conn, context, plan| {
             choosing::change_option(conn, context.clock, &plan, option_id, &mut input)
         })
         .await?;
@@ -52,8 +50,7 @@ async fn change(
 async fn remove(id: RecordId, option_id: RecordId, member: Member, plan_db: PlanDb) -> Result<NoContent> {
     let (id, option_id) = (id.of("Group plan")?, option_id.of("Group plan")?);
     plan_db
-        .write(move |conn, context| {
-            let plan = store::find_own_plan(conn, member.user_id, id)?;
+        .write_own(member.user_id, id, move |conn, context, plan| {
             store::delete_option(conn, plan.id, option_id)?;
             if plan.decided_option_id == Some(option_id) {
                 store::set_status(conn, plan.id, GroupPlanStatus::Closed)?;
