@@ -15,8 +15,8 @@ use crate::insights::ReportLimit;
 use crate::kit::clock::Clock;
 use crate::kit::error::{Error, Result};
 use crate::kit::mail;
-use crate::kit::pagination::{PageRequest, Paginated};
-use crate::kit::records::{self, ListQuery};
+use crate::kit::pagination::Paginated;
+use crate::kit::records::{ListQuery, respond_csv, respond_page};
 use crate::kit::validation::{Input, TextRule};
 use crate::kit::web::{
     AppState, Body, Caller, DetailMessage, Download, PrivateBody, PublicRequest, RecordId, routes,
@@ -37,17 +37,17 @@ async fn list(
     request: PublicRequest<'_>,
     app: &State<AppState>,
 ) -> Result<PrivateBody<Paginated<ListedCampaign>>> {
-    let page = PageRequest::parse(&request)?;
     let (query, today) = (find(&request, &app.clock)?, app.clock.local().date());
-    let read = app.db.read(move |conn| records::page(conn, &page, &query, |ids| list_rows(conn, ids, today)));
-    Ok(PrivateBody(read.await?))
+    respond_page(app, &request, query, move |conn, ids| list_rows(conn, ids, today)).await
 }
 
 #[get("/admin/campaigns/export")]
 async fn export_list(request: PublicRequest<'_>, _staff: Staff, app: &State<AppState>) -> Result<Download> {
     let (query, today) = (find(&request, &app.clock)?, app.clock.local().date());
-    let rows = app.db.read_long(move |conn| list_rows(conn, &query.all_ids(conn)?, today)).await?;
-    records::csv_file(&request, "campaigns.csv", &rows, &COLUMNS)
+    respond_csv(app, &request, query, ("campaigns.csv", &COLUMNS), move |conn, ids| {
+        list_rows(conn, ids, today)
+    })
+    .await
 }
 
 #[get("/admin/campaigns/<id>")]
