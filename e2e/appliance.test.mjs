@@ -84,3 +84,18 @@ test("the tools page leads to the files, and the readme names every column", asy
     for (const column of columns) assert.ok(readme.includes(`| ${column} |`), `${address}: ${column}`);
   }
 });
+
+test("the tools page leads to what only the server has: the Town Sheet, also in large print, and the lobby screen", async () => {
+  for (const [name, path] of [
+    ["The Town Sheet", "/town-sheet"],
+    ["in large print", "/town-sheet?print=large"],
+    ["today in town", "/screen"],
+  ]) {
+    const page = await town.open("/tools", { size: SMALL });
+    await page.locator("#main").getByRole("link", { name, exact: true }).click();
+    await page.waitForURL(town.address + path);
+    // The site itself, whose "Page not found" it would be, is not part of these pages.
+    assert.equal(await page.locator("#root").count(), 0, path);
+    await close(page);
+  }
+});

@@ -4,7 +4,7 @@
 import { admin, commercial, member, public as anyone } from "../assets/routes.json";
 import { isCommercial } from "./kit/initialData";
 import type { Page } from "./kit/page";
-import { matchPath, type Params } from "./kit/router";
+import { matchPath, setOwnPages, type Params } from "./kit/router";
 
 interface Route {
   path: string;
@@ -24,6 +24,7 @@ export const routes: Route[] = [...rows("public", anyone), ...rows("member", mem
 export function setPages(pages: Record<string, Page>): void {
   const left = new Set(isCommercial() ? [] : commercial);
   for (const route of routes) route.page = left.has(route.path) ? null : (pages[route.key] ?? null);
+  setOwnPages(hasPage);
 }
 
 export interface Found {

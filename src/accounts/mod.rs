@@ -51,7 +51,9 @@ pub use model::{NewUser, Role, User, UserRights, display_name, name_or_email};
 pub use openapi::operations as api_operations;
 pub use password::{generate, hash};
 pub use password_policy::password_errors;
-pub use revisions::{RestoreCheck, Restorer, audit_restorable, list_edits, list_edits_of, restore_edits};
+pub use revisions::{
+    RestoreCheck, Restorer, audit_edit, audit_restorable, list_edits, list_edits_of, restore_edits,
+};
 pub use rights::change_rights_and_tell;
 pub use setup::make_setup_link;
 pub use state::{Accounts, AddressConfirmed, ExportPart, NotifyMember, town_secret};

@@ -5,7 +5,8 @@
 
 use jiff::civil::DateTime;
 use rusqlite::Connection;
-use serde_json::Value;
+use serde::Serialize;
+use serde_json::{Value, json};
 
 use super::audit::{Actor, AuditEntry, audit_with};
 use super::store::{self, AuditFilter, Revision};
@@ -41,6 +42,19 @@ pub fn audit_restorable(
     let cause = cause(conn.last_insert_rowid());
     let (record, content, updated_at) = (record.to_owned(), Some(content.to_string()), actor.at.clone());
     store::insert_revision(conn, &cause, &Revision { record, content, updated_at })
+}
+
+/// Like `audit_restorable`, for a record that is in the audit trail as a whole.
+pub fn audit_edit(
+    conn: &Connection,
+    actor: &Actor,
+    action: &str,
+    (noun, id): (&str, i64),
+    before: &impl Serialize,
+    [after, details]: [&Value; 2],
+) -> Result<()> {
+    let (record, before) = (format!("{noun}:{id}"), json!(before));
+    audit_restorable(conn, actor, action, &record, [&before, after], details, (&record, &before))
 }
 
 /// What somebody has changed since a point in time, newest first.

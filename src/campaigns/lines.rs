@@ -122,10 +122,7 @@ pub fn attach(
     let today = clock.local().date();
     let line = store::find_line(conn, line_id)?;
     placements::expect(conn, placement_id, today).map_err(|error| match error {
-        Error::NotFound(_) => {
-            let text = format!("Invalid pk \"{placement_id}\" - object does not exist.");
-            Error::field("placement_id", text)
-        }
+        Error::NotFound(_) => Error::unknown_id("placement_id", placement_id),
         other => other,
     })?;
     if store::line_of_placement(conn, placement_id)?.is_some() {

@@ -7,6 +7,7 @@
 
 mod delivery;
 mod emails;
+mod from_request;
 mod history;
 mod http;
 mod input;

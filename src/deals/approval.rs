@@ -8,10 +8,9 @@ use serde_json::{Value, json};
 use super::editor::Editor;
 use super::managed::{DealReview, ManagedDeal, differing};
 use super::model::{DealStatus, NewDeal};
-use super::restore::keep;
 use super::store;
 use super::withdrawal::show_again;
-use crate::accounts::{self, Actor, audit, audit_with};
+use crate::accounts::{self, Actor, audit, audit_edit, audit_with};
 use crate::directory;
 use crate::kit::error::{Error, Refusal, Result};
 use crate::moderation::{self, ContentKind, Grounds, RefusedContent};
@@ -205,7 +204,7 @@ fn publish(
     }
     if *wanted != present {
         store::update(conn, id, wanted, &actor.at)?;
-        keep(conn, actor, "deal.approve", id, &present, &json!(wanted))?;
+        audit_edit(conn, actor, "deal.approve", ("deal", id), &present, [&json!(wanted), &Value::Null])?;
     }
     // Residents see what was sent back or withdrawn, so there is nothing left to appeal.
     moderation::mark_restored(conn, actor, ContentKind::Deal, id)?;

@@ -9,10 +9,10 @@ use super::approval::submit;
 use super::editor::Editor;
 use super::managed::{ManagedDeal, effective_at_once, needs_approval};
 use super::model::{DealStatus, NewDeal};
-use super::restore::{keep, settle_shown};
+use super::restore::settle_shown;
 use super::store;
 use super::withdrawal::{read_rule, record_withdrawn, refuse_held};
-use crate::accounts::{audit, check_edit};
+use crate::accounts::{audit, audit_edit, check_edit};
 use crate::directory;
 use crate::kit::error::{Error, Result};
 use crate::kit::validation::{Input, REQUIRED, TextRule};
@@ -141,7 +141,8 @@ impl Editor {
         }
         if at_once != present {
             store::update(conn, id, &at_once, &self.actor.at)?;
-            keep(conn, &self.actor, "deal.update", id, &present, &json!(at_once))?;
+            let after = [&json!(at_once), &Value::Null];
+            audit_edit(conn, &self.actor, "deal.update", ("deal", id), &present, after)?;
         }
         if let Some(grounds) = &grounds {
             record_withdrawn(conn, &self.actor, (id, &present), grounds)?;

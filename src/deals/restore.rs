@@ -5,36 +5,11 @@ use serde_json::{Value, json};
 
 use super::model::{DealStatus, NewDeal};
 use super::store;
-use crate::accounts::{Actor, Restorer, audit, audit_restorable};
+use crate::accounts::{Actor, Restorer, audit, audit_edit};
 use crate::deleted_records::{self, Deletable, Deleting, RecordKind};
 use crate::directory;
 use crate::kit::error::{Error, Result};
 use crate::moderation::{self, ContentKind};
-
-/// Adds an audit entry that keeps the whole deal as it was.
-pub fn keep(
-    conn: &Connection,
-    actor: &Actor,
-    action: &str,
-    id: i64,
-    present: &NewDeal,
-    after: &Value,
-) -> Result<()> {
-    keep_with(conn, actor, action, id, present, [after, &Value::Null])
-}
-
-/// Like `keep`, with details about the change.
-fn keep_with(
-    conn: &Connection,
-    actor: &Actor,
-    action: &str,
-    id: i64,
-    present: &NewDeal,
-    [after, details]: [&Value; 2],
-) -> Result<()> {
-    let (deal, before) = (format!("deal:{id}"), json!(present));
-    audit_restorable(conn, actor, action, &deal, [&before, after], details, (&deal, &before))
-}
 
 /// It is shown again, which settles the decisions about it.
 pub fn settle_shown(
@@ -57,7 +32,7 @@ pub const DELETABLE: Deletable = Deletable {
         let deleting = Deleting { kind: RecordKind::Deal, record_id: id, title: &present.title, reason };
         deleted_records::set_aside(conn, actor, &deleting)?;
         let details = deleted_records::details(reason);
-        keep_with(conn, actor, "deal.delete", id, &present, [&Value::Null, &details])
+        audit_edit(conn, actor, "deal.delete", ("deal", id), &present, [&Value::Null, &details])
     },
     restore: None,
     settle: None,
@@ -74,7 +49,8 @@ pub const RESTORER: Restorer = Restorer {
                 let present = managed.deal.to_new();
                 store::update(conn, id, &wanted, &actor.at)?;
                 settle_shown(conn, actor, id, [present.status, wanted.status])?;
-                keep(conn, actor, "deal.restore", id, &present, &json!(wanted))
+                let after = [&json!(wanted), &Value::Null];
+                audit_edit(conn, actor, "deal.restore", ("deal", id), &present, after)
             }
             Err(Error::NotFound(_)) if deleted_records::restore(conn, actor, RecordKind::Deal, id)? => Ok(()),
             Err(Error::NotFound(_)) if directory::exists(conn, wanted.business_id)? => {

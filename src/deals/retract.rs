@@ -2,12 +2,11 @@
 
 use jiff::civil::Date;
 use rusqlite::Connection;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::model::{DealStatus, NewDeal};
-use super::restore::keep;
 use super::store;
-use crate::accounts::Actor;
+use crate::accounts::{Actor, audit_edit};
 use crate::kit::error::Result;
 
 /// Withdraws a business's deal and any waiting submission; false if it is another business's, gone, or
@@ -23,7 +22,7 @@ pub fn retract(conn: &Connection, actor: &Actor, id: i64, business_id: i64) -> R
     }
     let wanted = NewDeal { status: DealStatus::Withdrawn, ..present.clone() };
     store::update(conn, id, &wanted, &actor.at)?;
-    keep(conn, actor, "deal.update", id, &present, &json!(wanted))?;
+    audit_edit(conn, actor, "deal.update", ("deal", id), &present, [&json!(wanted), &Value::Null])?;
     Ok(true)
 }
 

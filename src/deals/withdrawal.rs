@@ -2,14 +2,13 @@
 //! appeal.
 
 use rusqlite::Connection;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::editor::Editor;
 use super::managed::ManagedDeal;
 use super::model::{DealStatus, NewDeal};
-use super::restore::keep;
 use super::store;
-use crate::accounts::Actor;
+use crate::accounts::{Actor, audit_edit};
 use crate::directory;
 use crate::kit::error::{Refusal, Result};
 use crate::kit::validation::Input;
@@ -78,5 +77,5 @@ pub fn show_again(conn: &Connection, actor: &Actor, managed: &ManagedDeal) -> Re
     let (id, present) = (managed.deal.id, managed.deal.to_new());
     let wanted = NewDeal { status: DealStatus::Published, ..present.clone() };
     store::update(conn, id, &wanted, &actor.at)?;
-    keep(conn, actor, "deal.show", id, &present, &json!(wanted))
+    audit_edit(conn, actor, "deal.show", ("deal", id), &present, [&json!(wanted), &Value::Null])
 }

@@ -16,6 +16,7 @@ mod item_keys;
 mod emails;
 mod model;
 mod openapi;
+mod organizer;
 mod organizer_event;
 mod pictures;
 mod plan;

@@ -101,8 +101,9 @@ pub fn decide(
     let event = events::load(conn, event_id)?
         .filter(|event| event.visibility != Visibility::Removed)
         .ok_or(Error::NotFound("Event"))?;
-    let mut before = Snapshot::of(&event);
-    carry_out(conn, context, actor, (event_id, &event), verb, &mut before)?;
+    let mut case = Case { conn, context, actor, event_id, event: &event, before: Snapshot::of(&event) };
+    case.carry_out(verb)?;
+    let before = case.before;
     let decision = store::insert_decision(
         conn,
         event_id,
@@ -126,88 +127,178 @@ pub fn decide(
     Ok(decision)
 }
 
-/// Changes the event and what waits with it. `before` gets what the change replaces.
-fn carry_out(
-    conn: &Connection,
-    context: IngestContext<'_>,
-    actor: &Actor,
-    (event_id, event): (i64, &NewEvent),
-    verb: &ModerationAction,
-    before: &mut Snapshot,
-) -> Result<()> {
-    // What was hidden or restored with the decision is found by this time when it is undone.
-    let now = actor.at.as_str();
-    match verb {
-        ModerationAction::Publish { is_checked } => {
-            let mut after = shown(event);
-            if *is_checked {
-                after.verification = Verification::Verified;
-            }
-            close_open_items(
-                conn,
-                event_id,
-                false,
-                "We checked it: what the page says is right.",
-                now,
-                before,
-            )?;
-            update_reliability(conn, context, event, (1, 0), before)?;
-            events::update(conn, context.clock, event_id, &after)?;
-            crate::moderation::mark_restored(conn, actor, ContentKind::Event, event_id)?;
-        }
-        ModerationAction::Cancel => {
-            let after = NewEvent { status: OccurrenceStatus::Cancelled, ..shown(event) };
-            close_open_items(
-                conn,
-                event_id,
-                true,
-                "You were right: it is not taking place, and its page now says so.",
-                now,
-                before,
-            )?;
-            lock(conn, event_id, "status", before)?;
-            events::update(conn, context.clock, event_id, &after)?;
-            crate::moderation::mark_restored(conn, actor, ContentKind::Event, event_id)?;
-        }
-        ModerationAction::Reject(grounds) => {
-            if event.visibility != Visibility::Rejected {
-                events::record_refused(conn, actor, event_id, event, grounds)?;
-            }
-            let mut after = event.clone();
-            after.visibility = Visibility::Rejected;
-            after.source.needs_review = false;
-            close_open_items(conn, event_id, true, "You were right: we took the event down.", now, before)?;
-            update_reliability(conn, context, event, (0, 1), before)?;
-            events::update(conn, context.clock, event_id, &after)?;
-        }
-        ModerationAction::Merge { into } => merge(conn, context, (event_id, event), *into, before)?,
-        ModerationAction::Different { other } => {
-            events::load(conn, *other)?.ok_or(Error::NotFound("Event"))?;
-            before.other = Some(*other);
-            before.pair = store::set_pair(conn, event_id, *other, "different", now)?;
-        }
-        ModerationAction::Split { item } => split(conn, context, event_id, *item, before)?,
-        ModerationAction::Confirm => {
-            before.confidence = event.scores.confidence;
-            update_reliability(conn, context, event, (1, 0), before)?;
-            events::update(conn, context.clock, event_id, &confirmed(event))?;
-        }
-        ModerationAction::Disown { .. } => {
-            before.business = event.business_id;
-            let mut after = event.clone();
-            after.business_id = None;
-            after.visibility = Visibility::Pending;
-            after.source.needs_review = true;
-            // Locked, so that no source links it to the business again.
-            lock(conn, event_id, "business_id", before)?;
-            events::update(conn, context.clock, event_id, &after)?;
-        }
-        ModerationAction::Withdraw { .. } => {
-            close_open_items(conn, event_id, true, "The event was taken down.", now, before)?;
-            events::remove(conn, context.clock, event_id)?;
+/// An event that is being decided about.
+struct Case<'a> {
+    conn: &'a Connection,
+    context: IngestContext<'a>,
+    actor: &'a Actor,
+    event_id: i64,
+    event: &'a NewEvent,
+    /// Gets what the decision replaces.
+    before: Snapshot,
+}
+
+impl Case<'_> {
+    /// Changes the event and what waits with it.
+    fn carry_out(&mut self, verb: &ModerationAction) -> Result<()> {
+        match verb {
+            ModerationAction::Publish { is_checked } => self.publish(*is_checked),
+            ModerationAction::Cancel => self.cancel(),
+            ModerationAction::Reject(grounds) => self.reject(grounds),
+            ModerationAction::Merge { into } => self.merge(*into),
+            ModerationAction::Different { other } => self.keep_apart(*other),
+            ModerationAction::Split { item } => self.split(*item),
+            ModerationAction::Confirm => self.confirm(),
+            ModerationAction::Disown { .. } => self.disown(),
+            ModerationAction::Withdraw { .. } => self.withdraw(),
         }
     }
-    Ok(())
+
+    fn publish(&mut self, is_checked: bool) -> Result<()> {
+        let mut after = shown(self.event);
+        if is_checked {
+            after.verification = Verification::Verified;
+        }
+        self.close_open_items(false, "We checked it: what the page says is right.")?;
+        self.update_reliability((1, 0))?;
+        self.update(&after)?;
+        crate::moderation::mark_restored(self.conn, self.actor, ContentKind::Event, self.event_id)
+    }
+
+    fn cancel(&mut self) -> Result<()> {
+        let after = NewEvent { status: OccurrenceStatus::Cancelled, ..shown(self.event) };
+        self.close_open_items(true, "You were right: it is not taking place, and its page now says so.")?;
+        self.lock("status")?;
+        self.update(&after)?;
+        crate::moderation::mark_restored(self.conn, self.actor, ContentKind::Event, self.event_id)
+    }
+
+    fn reject(&mut self, grounds: &Grounds) -> Result<()> {
+        if self.event.visibility != Visibility::Rejected {
+            events::record_refused(self.conn, self.actor, self.event_id, self.event, grounds)?;
+        }
+        let mut after = self.event.clone();
+        after.visibility = Visibility::Rejected;
+        after.source.needs_review = false;
+        self.close_open_items(true, "You were right: we took the event down.")?;
+        self.update_reliability((0, 1))?;
+        self.update(&after)
+    }
+
+    fn keep_apart(&mut self, other: i64) -> Result<()> {
+        events::load(self.conn, other)?.ok_or(Error::NotFound("Event"))?;
+        self.before.other = Some(other);
+        self.before.pair = store::set_pair(self.conn, self.event_id, other, "different", &self.actor.at)?;
+        Ok(())
+    }
+
+    fn confirm(&mut self) -> Result<()> {
+        self.before.confidence = self.event.scores.confidence;
+        self.update_reliability((1, 0))?;
+        self.update(&confirmed(self.event))
+    }
+
+    fn disown(&mut self) -> Result<()> {
+        self.before.business = self.event.business_id;
+        let mut after = self.event.clone();
+        after.business_id = None;
+        after.visibility = Visibility::Pending;
+        after.source.needs_review = true;
+        // Locked, so that no source links it to the business again.
+        self.lock("business_id")?;
+        self.update(&after)
+    }
+
+    fn withdraw(&mut self) -> Result<()> {
+        self.close_open_items(true, "The event was taken down.")?;
+        events::remove(self.conn, self.context.clock, self.event_id)?;
+        Ok(())
+    }
+
+    fn update(&self, after: &NewEvent) -> Result<()> {
+        events::update(self.conn, self.context.clock, self.event_id, after)?;
+        Ok(())
+    }
+
+    /// Pins a field, so that no source changes it.
+    fn lock(&mut self, field: &str) -> Result<()> {
+        if !events::list_locked_fields(self.conn, self.event_id)?.iter().any(|locked| locked == field) {
+            events::lock_fields(self.conn, self.event_id, &[field])?;
+            self.before.locked = Some(field.to_owned());
+        }
+        Ok(())
+    }
+
+    /// Closes what was open: reports, delisted items, and the organizer's requests.
+    fn close_open_items(&mut self, is_upheld: bool, outcome: &str) -> Result<()> {
+        // What was hidden or restored with the decision is found by this time when it is undone.
+        let now = self.actor.at.as_str();
+        self.before.reports = events::close_reports(self.conn, self.event_id, is_upheld, outcome, now)?;
+        self.before.delisted = store::clear_delisted(self.conn, self.event_id)?;
+        self.before.answers = store::close_organizer_answers(self.conn, self.event_id)?;
+        Ok(())
+    }
+
+    /// A decision about a discovered event counts for or against its source.
+    fn update_reliability(&mut self, (approved, rejected): (i64, i64)) -> Result<()> {
+        let source = &self.event.source;
+        let Some(source_id) = source.source_id.filter(|_| source.needs_review) else { return Ok(()) };
+        self.before.judged = (approved, rejected);
+        store::set_reliability(self.conn, source_id, approved, rejected, |approved, rejected| {
+            trust::reliability(self.context.weights, approved, rejected)
+        })?;
+        Ok(())
+    }
+
+    fn merge(&mut self, into: i64) -> Result<()> {
+        let (conn, event_id, clock) = (self.conn, self.event_id, self.context.clock);
+        let kept = events::load(conn, into)?;
+        let is_there =
+            |kept: &NewEvent| ![Visibility::Removed, Visibility::Rejected].contains(&kept.visibility);
+        let Some(kept) = kept.filter(|kept| into != event_id && is_there(kept)) else {
+            return Err(Error::field("into", "Choose another event that is still there."));
+        };
+        self.close_open_items(false, "It was already listed; the two entries are now merged.")?;
+        self.before.other = Some(into);
+        self.before.pair = store::set_pair(conn, event_id, into, "merged", &clock.stamp())?;
+        self.before.merged_items = merged_items(conn, event_id)?;
+        self.before.moved = store::move_items(conn, event_id, into)?;
+        self.before.interested = events::copy_interests(conn, event_id, into)?;
+        events::set_merged(conn, event_id, Some(into))?;
+        let mut gone = self.event.clone();
+        gone.visibility = Visibility::Removed;
+        gone.source.needs_review = false;
+        self.update(&gone)?;
+        let pair = ((event_id, self.event), (into, &kept));
+        events::tell_of_merge(conn, clock, pair, &self.before.interested)
+    }
+
+    fn split(&mut self, item: i64) -> Result<()> {
+        let (conn, context, event_id) = (self.conn, self.context, self.event_id);
+        let item = store::find_item_by_id(conn, item)?
+            .filter(|item| item.event_id == event_id)
+            .ok_or(Error::NotFound("Source item"))?;
+        if store::list_items(conn, event_id)?.len() < 2 && self.event.source.source_id == Some(item.source_id)
+        {
+            return Err(Error::field(
+                "source_item",
+                "Only this source lists the event, so there is nothing to split.",
+            ));
+        }
+        let now = context.clock.stamp();
+        let source = store::find_source(conn, &now, item.source_id)?.ok_or(Error::NotFound("Source"))?;
+        let found: ExternalEvent = serde_json::from_str(&item.payload)?;
+        self.before.confidence = self.event.scores.confidence;
+        self.before.merged_items = merged_items(conn, event_id)?;
+        let made = match_or_create::add(conn, context, &source, &found)?;
+        store::move_item(conn, item.id, made, false)?;
+        self.before.pair = store::set_pair(conn, event_id, made, "different", &now)?;
+        self.before.made = Some(made);
+        self.before.moved = vec![item.id];
+        self.before.other = Some(made);
+        match_or_create::rescore(conn, context, made, &source)?;
+        match_or_create::rescore(conn, context, event_id, &source)
+    }
 }
 
 fn shown(event: &NewEvent) -> NewEvent {
@@ -237,112 +328,6 @@ fn confirmed(event: &NewEvent) -> NewEvent {
         after.source.needs_review = false;
     }
     after
-}
-
-/// Pins a field, so that no source changes it.
-fn lock(conn: &Connection, event_id: i64, field: &str, before: &mut Snapshot) -> Result<()> {
-    if !events::list_locked_fields(conn, event_id)?.iter().any(|locked| locked == field) {
-        events::lock_fields(conn, event_id, &[field])?;
-        before.locked = Some(field.to_owned());
-    }
-    Ok(())
-}
-
-/// Closes what was open: reports, delisted items, and the organizer's requests.
-fn close_open_items(
-    conn: &Connection,
-    event_id: i64,
-    is_upheld: bool,
-    outcome: &str,
-    now: &str,
-    before: &mut Snapshot,
-) -> Result<()> {
-    before.reports = events::close_reports(conn, event_id, is_upheld, outcome, now)?;
-    before.delisted = store::clear_delisted(conn, event_id)?;
-    before.answers = store::close_organizer_answers(conn, event_id)?;
-    Ok(())
-}
-
-/// A decision about a discovered event counts for or against its source.
-fn update_reliability(
-    conn: &Connection,
-    context: IngestContext<'_>,
-    event: &NewEvent,
-    (approved, rejected): (i64, i64),
-    before: &mut Snapshot,
-) -> Result<()> {
-    let Some(source_id) = event.source.source_id.filter(|_| event.source.needs_review) else { return Ok(()) };
-    before.judged = (approved, rejected);
-    store::set_reliability(conn, source_id, approved, rejected, |approved, rejected| {
-        trust::reliability(context.weights, approved, rejected)
-    })?;
-    Ok(())
-}
-
-fn merge(
-    conn: &Connection,
-    context: IngestContext<'_>,
-    (event_id, event): (i64, &NewEvent),
-    into: i64,
-    before: &mut Snapshot,
-) -> Result<()> {
-    let kept = events::load(conn, into)?;
-    let is_there = |kept: &NewEvent| ![Visibility::Removed, Visibility::Rejected].contains(&kept.visibility);
-    let Some(kept) = kept.filter(|kept| into != event_id && is_there(kept)) else {
-        return Err(Error::field("into", "Choose another event that is still there."));
-    };
-    let now = context.clock.stamp();
-    close_open_items(
-        conn,
-        event_id,
-        false,
-        "It was already listed; the two entries are now merged.",
-        &now,
-        before,
-    )?;
-    before.other = Some(into);
-    before.pair = store::set_pair(conn, event_id, into, "merged", &now)?;
-    before.merged_items = merged_items(conn, event_id)?;
-    before.moved = store::move_items(conn, event_id, into)?;
-    before.interested = events::copy_interests(conn, event_id, into)?;
-    events::set_merged(conn, event_id, Some(into))?;
-    let mut gone = event.clone();
-    gone.visibility = Visibility::Removed;
-    gone.source.needs_review = false;
-    events::update(conn, context.clock, event_id, &gone)?;
-    events::tell_of_merge(conn, context.clock, ((event_id, event), (into, &kept)), &before.interested)
-}
-
-fn split(
-    conn: &Connection,
-    context: IngestContext<'_>,
-    event_id: i64,
-    item: i64,
-    before: &mut Snapshot,
-) -> Result<()> {
-    let item = store::find_item_by_id(conn, item)?
-        .filter(|item| item.event_id == event_id)
-        .ok_or(Error::NotFound("Source item"))?;
-    if store::list_items(conn, event_id)?.len() < 2
-        && events::load(conn, event_id)?.is_some_and(|event| event.source.source_id == Some(item.source_id))
-    {
-        return Err(Error::field(
-            "source_item",
-            "Only this source lists the event, so there is nothing to split.",
-        ));
-    }
-    let source =
-        store::find_source(conn, &context.clock.stamp(), item.source_id)?.ok_or(Error::NotFound("Source"))?;
-    let found: ExternalEvent = serde_json::from_str(&item.payload)?;
-    before.confidence = events::load(conn, event_id)?.and_then(|event| event.scores.confidence);
-    before.merged_items = merged_items(conn, event_id)?;
-    let made = match_or_create::add(conn, context, &source, &found)?;
-    store::move_item(conn, item.id, made, false)?;
-    let now = context.clock.stamp();
-    before.pair = store::set_pair(conn, event_id, made, "different", &now)?;
-    (before.made, before.moved, before.other) = (Some(made), vec![item.id], Some(made));
-    match_or_create::rescore(conn, context, made, &source)?;
-    match_or_create::rescore(conn, context, event_id, &source)
 }
 
 fn merged_items(conn: &Connection, event_id: i64) -> Result<Vec<i64>> {

@@ -4,7 +4,7 @@ use jiff::civil::Date;
 
 use super::found::FoundEvent;
 use super::http::moderation::{self, EventCase, MadeDecisions, OrganizerInvitation, UndoneDecisions};
-use super::http::organizer::{self, OrganizerResult};
+use super::http::organizer::OrganizerResult;
 use super::http::owner::{self, OwnerResult};
 use super::http::sources::{self, EventSourceDetail};
 use super::http::submit;
@@ -117,10 +117,7 @@ fn for_organizers() -> Vec<Operation> {
             "`verb` says what goes with it: `claim` needs `name` and `email`, `correct` takes the \
                  fields of the event.",
         )
-        .body(|mut input| {
-            drop(organizer::read(&mut input));
-            input::read_content(&mut input, &mut NewEvent::default());
-        })
+        .body(|mut input| organizer::read_fields(&mut input))
         .response::<OrganizerResult>(),
     ]
 }

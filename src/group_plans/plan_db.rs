@@ -8,6 +8,7 @@ use rusqlite::Connection;
 
 use super::link_key::LinkKey;
 use super::shown::PlanContext;
+use super::store::{self, PlanRow};
 use crate::kit::clock::Clock;
 use crate::kit::config::Config;
 use crate::kit::db::Db;
@@ -51,6 +52,20 @@ impl PlanDb {
         let (db, act) = self.prepare(act);
         // No public page shows a plan, so no cached response is affected.
         db.write_without_invalidation(act).await
+    }
+
+    /// Writes to a plan of this member's.
+    pub async fn write_own<T: Send + 'static>(
+        self,
+        user_id: i64,
+        id: i64,
+        act: impl FnOnce(&Connection, PlanContext<'_>, PlanRow) -> Result<T> + Send + 'static,
+    ) -> Result<T> {
+        self.write(move |conn, context| {
+            let plan = store::find_own_plan(conn, user_id, id)?;
+            act(conn, context, plan)
+        })
+        .await
     }
 }
 

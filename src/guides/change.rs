@@ -9,7 +9,7 @@ use super::markdown;
 use super::model::{GuideStatus, NewGuide};
 use super::publish_check::PublishChecks;
 use super::store;
-use crate::accounts::{Actor, Restorer, audit, audit_restorable};
+use crate::accounts::{Actor, Restorer, audit, audit_edit};
 use crate::deleted_records::{self, Deletable, Deleting, RecordKind};
 use crate::directory;
 use crate::kit::config::Config;
@@ -81,9 +81,14 @@ pub fn read(mut input: Input, present: Option<NewGuide>) -> Result<NewGuide> {
     Ok(new)
 }
 
-/// The error for the first id that is not a business.
-pub fn unknown_business(id: i64) -> Error {
-    Error::field("related_businesses", format!("Invalid pk \"{id}\" - object does not exist."))
+/// All of them must exist.
+pub fn check_businesses(conn: &Connection, ids: &[i64]) -> Result<()> {
+    for id in ids {
+        if !directory::exists(conn, *id)? {
+            return Err(Error::unknown_id("related_businesses", *id));
+        }
+    }
+    Ok(())
 }
 
 /// Updates a guide, once the publish checks pass.
@@ -100,7 +105,8 @@ pub(super) fn save_change(
     if wanted.status == GuideStatus::Published {
         store::end_link(conn, id, &actor.at)?;
     }
-    keep(conn, actor, verb(present, wanted), id, present, &json!(wanted))
+    let after = [&json!(wanted), &Value::Null];
+    audit_edit(conn, actor, verb(present, wanted), ("guide", id), present, after)
 }
 
 fn verb(before: &NewGuide, after: &NewGuide) -> &'static str {
@@ -111,31 +117,6 @@ fn verb(before: &NewGuide, after: &NewGuide) -> &'static str {
     }
 }
 
-/// Adds an audit entry that keeps the guide as it was.
-pub(super) fn keep(
-    conn: &Connection,
-    actor: &Actor,
-    action: &str,
-    id: i64,
-    before: &NewGuide,
-    after: &Value,
-) -> Result<()> {
-    keep_with(conn, actor, action, id, before, [after, &Value::Null])
-}
-
-/// Like `keep`, with details about the change.
-fn keep_with(
-    conn: &Connection,
-    actor: &Actor,
-    action: &str,
-    id: i64,
-    before: &NewGuide,
-    [after, details]: [&Value; 2],
-) -> Result<()> {
-    let (guide, content) = (format!("guide:{id}"), json!(before));
-    audit_restorable(conn, actor, action, &guide, [&content, after], details, (&guide, &content))
-}
-
 pub const DELETABLE: Deletable = Deletable {
     kind: RecordKind::Guide,
     delete: |conn, _, actor, id, reason| {
@@ -143,7 +124,7 @@ pub const DELETABLE: Deletable = Deletable {
         let deleting = Deleting { kind: RecordKind::Guide, record_id: id, title: &present.title, reason };
         deleted_records::set_aside(conn, actor, &deleting)?;
         let details = deleted_records::details(reason);
-        keep_with(conn, actor, "guide.delete", id, &present, [&Value::Null, &details])
+        audit_edit(conn, actor, "guide.delete", ("guide", id), &present, [&Value::Null, &details])
     },
     restore: None,
     settle: None,
@@ -165,7 +146,8 @@ pub const RESTORER: Restorer = Restorer {
         match store::load(conn, id) {
             Ok(present) => {
                 store::update(conn, id, &wanted, actor.user_id, &actor.at)?;
-                keep(conn, actor, "guide.restore", id, &present, &json!(wanted))
+                let after = [&json!(wanted), &Value::Null];
+                audit_edit(conn, actor, "guide.restore", ("guide", id), &present, after)
             }
             Err(Error::NotFound(_)) if deleted_records::restore(conn, actor, RecordKind::Guide, id)? => {
                 Ok(())

@@ -140,90 +140,139 @@ pub fn schedule_day(context: DayContext<'_>, visits: &[Visit<'_>]) -> Vec<TimedS
     timed
 }
 
-fn time(context: DayContext<'_>, from: Position<'_>, visit: &Visit<'_>) -> TimedStop {
-    let DayContext { zone, day, mode, .. } = context;
-    let way = travel::between(from.point, visit.point, mode);
-    let reached = after(from.at, way.minutes);
+/// When somebody is at a stop.
+#[derive(Debug, Clone, Copy)]
+struct Arrival {
+    reached: Timestamp,
+    /// When the stop is to begin, if that is fixed.
+    fixed: Option<Timestamp>,
+    begins: Timestamp,
+    leaves: Timestamp,
+}
+
+/// Minutes to spare, and before what.
+type Margin = (i64, &'static str);
+
+fn conflict(code: ConflictCode, message: String) -> StopConflict {
+    StopConflict { code, message }
+}
+
+fn arrival(context: DayContext<'_>, reached: Timestamp, visit: &Visit<'_>) -> Arrival {
     let fixed = match visit.timing {
         Timing::StartsAt(start) => Some(start),
         Timing::Between(opens, _) => Some(opens).filter(|opens| *opens > reached),
-        Timing::Free => visit.fixed_time.map(|time| moment(day.date, time, zone)),
+        Timing::Free => visit.fixed_time.map(|time| moment(context.day.date, time, context.zone)),
     };
     // If you are early, you wait until the stop begins.
     let begins = fixed.map_or(reached, |fixed| fixed.max(reached));
-    let leaves = after(begins, visit.duration_minutes);
-    let mut conflicts = Vec::new();
-    let mut add = |code, message: String| conflicts.push(StopConflict { code, message });
-    if let StopValidity::Broken(code, sentence) = &visit.validity {
-        add(*code, sentence.clone());
-    }
-    if let Some(fixed) = fixed.filter(|fixed| *fixed < reached) {
-        let late = minutes_in_words(minutes_between(fixed, reached).max(1));
-        match from.title {
-            Some(before) if from.at > fixed => {
-                let over = minutes_in_words(minutes_between(fixed, from.at).max(1));
-                add(ConflictCode::Overlap, format!("\u{201c}{before}\u{201d} runs {over} into this"));
-            }
-            _ => add(ConflictCode::StartsBeforeArrival, format!("Starts {late} before you can be there")),
+    Arrival { reached, fixed, begins, leaves: after(begins, visit.duration_minutes) }
+}
+
+/// The conflict of a stop that begins before somebody is there.
+fn too_late(from: Position<'_>, arrival: Arrival) -> Option<StopConflict> {
+    let fixed = arrival.fixed.filter(|fixed| *fixed < arrival.reached)?;
+    Some(match from.title {
+        Some(before) if from.at > fixed => {
+            let over = minutes_in_words(minutes_between(fixed, from.at).max(1));
+            conflict(ConflictCode::Overlap, format!("\u{201c}{before}\u{201d} runs {over} into this"))
         }
-    }
-    let mut is_open = None;
-    let mut margin = None;
-    let mut is_margin_a_wait = false;
-    if let Some(hours) = visit.hours {
-        let times = OpenTimes::around(hours, zone.to_datetime(begins).date());
-        match times.open_until(begins, zone) {
-            Some(until) => {
-                is_open = Some(true);
-                let spare = minutes_between(leaves, until);
-                margin = Some((spare, "before it closes"));
-                if spare < 0 {
-                    let early = minutes_in_words(-spare);
-                    add(ConflictCode::ClosesEarly, format!("Closes {early} before you leave"));
-                }
-            }
-            None => {
-                is_open = Some(false);
-                add(ConflictCode::Closed, closed_words(hours, &times, begins, zone));
-            }
+        _ => {
+            let late = minutes_in_words(minutes_between(fixed, arrival.reached).max(1));
+            conflict(ConflictCode::StartsBeforeArrival, format!("Starts {late} before you can be there"))
         }
-    }
-    match visit.timing {
-        Timing::StartsAt(start) if start >= reached => {
-            margin = Some((minutes_between(reached, start), "before it starts"));
-            is_margin_a_wait = true;
+    })
+}
+
+/// By the opening hours: the margin while it is open, and what does not work out.
+fn check_hours(hours: &Hours, arrival: Arrival, zone: &TimeZone) -> (Option<Margin>, Option<StopConflict>) {
+    let times = OpenTimes::around(hours, zone.to_datetime(arrival.begins).date());
+    let Some(until) = times.open_until(arrival.begins, zone) else {
+        let words = closed_words(hours, &times, arrival.begins, zone);
+        return (None, Some(conflict(ConflictCode::Closed, words)));
+    };
+    let spare = minutes_between(arrival.leaves, until);
+    let early = (spare < 0).then(|| {
+        let early = minutes_in_words(-spare);
+        conflict(ConflictCode::ClosesEarly, format!("Closes {early} before you leave"))
+    });
+    (Some((spare, "before it closes")), early)
+}
+
+/// By when it takes place: the margin, and what does not work out.
+fn check_timing(timing: Timing, arrival: Arrival) -> (Option<Margin>, Option<StopConflict>) {
+    match timing {
+        Timing::StartsAt(start) if start >= arrival.reached => {
+            (Some((minutes_between(arrival.reached, start), "before it starts")), None)
         }
+        Timing::StartsAt(_) | Timing::Free => (None, None),
         Timing::Between(_, ends) => {
-            let spare = minutes_between(leaves, ends);
-            margin = Some((spare, "before it ends"));
-            if begins >= ends {
-                let over = minutes_in_words(minutes_between(ends, begins).max(1));
-                add(ConflictCode::Closed, format!("Ends {over} before you arrive"));
+            let spare = minutes_between(arrival.leaves, ends);
+            let found = if arrival.begins >= ends {
+                let over = minutes_in_words(minutes_between(ends, arrival.begins).max(1));
+                Some(conflict(ConflictCode::Closed, format!("Ends {over} before you arrive")))
             } else if spare < 0 {
                 let early = minutes_in_words(-spare);
-                add(ConflictCode::ClosesEarly, format!("Ends {early} before you leave"));
-            }
+                Some(conflict(ConflictCode::ClosesEarly, format!("Ends {early} before you leave")))
+            } else {
+                None
+            };
+            (Some((spare, "before it ends")), found)
         }
-        _ => {}
     }
-    if way.minutes > far_minutes(mode) {
-        let from = if from.is_start { "where you start" } else { "the stop before" };
-        let words = format!("{} {} from {from}", minutes_in_words(way.minutes), mode_in_words(mode));
-        add(ConflictCode::TooFar, words);
-    }
+}
+
+fn too_far(from: Position<'_>, minutes: i64, mode: TravelMode) -> Option<StopConflict> {
+    let start = if from.is_start { "where you start" } else { "the stop before" };
+    (minutes > far_minutes(mode)).then(|| {
+        let words = format!("{} {} from {start}", minutes_in_words(minutes), mode_in_words(mode));
+        conflict(ConflictCode::TooFar, words)
+    })
+}
+
+fn after_end_of_day(context: DayContext<'_>, leaves: Timestamp) -> Option<StopConflict> {
+    let DayContext { zone, day, .. } = context;
     let end = moment(day.date, day.end_time, zone);
-    if leaves > end && day.end_time.0 < LATEST_END {
+    (leaves > end && day.end_time.0 < LATEST_END).then(|| {
         let over = minutes_in_words(minutes_between(end, leaves).max(1));
-        add(
-            ConflictCode::AfterEndOfDay,
-            format!("Ends {over} after your day, which is over at {}", time_words(day.end_time.0)),
-        );
-    }
+        let until = time_words(day.end_time.0);
+        let words = format!("Ends {over} after your day, which is over at {until}");
+        conflict(ConflictCode::AfterEndOfDay, words)
+    })
+}
+
+fn margin_text(margin: Option<Margin>, conflicts: &[StopConflict]) -> Option<String> {
     let spare = margin.filter(|(minutes, _)| (0..=SPARE_MINUTES).contains(minutes));
-    let closes_before = conflicts.iter().find(|conflict| conflict.code == ConflictCode::Closed);
-    let margin_text = spare
+    let closed = conflicts.iter().find(|conflict| conflict.code == ConflictCode::Closed);
+    spare
         .map(|(minutes, what)| format!("{} to spare {what}", minutes_in_words(minutes)))
-        .or_else(|| closes_before.map(|conflict| conflict.message.clone()));
+        .or_else(|| closed.map(|conflict| conflict.message.clone()))
+}
+
+fn time(context: DayContext<'_>, from: Position<'_>, visit: &Visit<'_>) -> TimedStop {
+    let DayContext { zone, mode, .. } = context;
+    let way = travel::between(from.point, visit.point, mode);
+    let arrival = arrival(context, after(from.at, way.minutes), visit);
+    let hours = visit.hours.map(|hours| check_hours(hours, arrival, zone));
+    let is_open = hours.as_ref().map(|(margin, _)| margin.is_some());
+    let (hours_margin, hours_conflict) = hours.unwrap_or_default();
+    let (timing_margin, timing_conflict) = check_timing(visit.timing, arrival);
+    let margin = timing_margin.or(hours_margin);
+    let broken = match &visit.validity {
+        StopValidity::Current => None,
+        StopValidity::Broken(code, sentence) => Some(conflict(*code, sentence.clone())),
+    };
+    let conflicts: Vec<StopConflict> = [
+        broken,
+        too_late(from, arrival),
+        hours_conflict,
+        timing_conflict,
+        too_far(from, way.minutes, mode),
+        after_end_of_day(context, arrival.leaves),
+    ]
+    .into_iter()
+    .flatten()
+    .collect();
+    let Arrival { reached, begins, leaves, .. } = arrival;
     TimedStop {
         arrives: begins,
         leaves,
@@ -235,10 +284,10 @@ fn time(context: DayContext<'_>, from: Position<'_>, visit: &Visit<'_>) -> Timed
             waiting_minutes: Some(minutes_between(reached, begins).max(0)),
             is_open,
             margin_minutes: margin.map(|(minutes, _)| minutes),
-            margin_text,
+            margin_text: margin_text(margin, &conflicts),
             conflicts,
         },
         is_from_start: from.is_start,
-        is_margin_a_wait,
+        is_margin_a_wait: matches!(visit.timing, Timing::StartsAt(start) if start >= reached),
     }
 }

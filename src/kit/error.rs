@@ -15,6 +15,11 @@ pub fn not_a_choice(word: &str) -> String {
     format!("Select a valid choice. {word} is not one of the available choices.")
 }
 
+/// For an id of a record that does not exist.
+pub fn unknown_id(id: impl fmt::Display) -> String {
+    format!("Invalid pk \"{id}\" - object does not exist.")
+}
+
 /// Field names with their error messages, in the order the fields were checked.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct FieldErrors(Vec<(String, Vec<String>)>);
@@ -120,6 +125,10 @@ impl Error {
 
     pub fn not_a_choice(field: &str, word: &str) -> Self {
         Error::field(field, not_a_choice(word))
+    }
+
+    pub fn unknown_id(field: &str, id: i64) -> Self {
+        Error::field(field, unknown_id(id))
     }
 
     pub fn internal(cause: impl fmt::Display) -> Self {

@@ -39,6 +39,14 @@ pub struct BulkEmail {
     pub unsubscribe_url: String,
 }
 
+/// What the emails with one issue differ in.
+struct Envelope {
+    to: String,
+    reason: String,
+    links: Vec<(&'static str, String)>,
+    cause: String,
+}
+
 impl EmailWriter {
     pub fn new(config: &LiveConfig, signer: LinkSigner, address: &PublicAddress) -> EmailWriter {
         EmailWriter { config: config.clone(), signer, address: address.clone() }
@@ -196,36 +204,40 @@ impl EmailWriter {
             1,
             ("Read it on the web", format!("{}/newsletter/{}", self.address.for_links(), issue.id)),
         );
-        let cause = format!("newsletter:{}:{email}", issue.id);
-        Some(BulkEmail {
-            mail: self.write(issue, &edited.intro, &wanted, email, self.reason(email), links, cause, counted),
-            unsubscribe_url,
-        })
+        let envelope = Envelope {
+            to: email.clone(),
+            reason: self.reason(email),
+            links,
+            cause: format!("newsletter:{}:{email}", issue.id),
+        };
+        let mail = self.write(issue, &edited.intro, &wanted, envelope, counted);
+        Some(BulkEmail { mail, unsubscribe_url })
     }
 
     /// A preview of an issue, sent to a staff member.
     pub fn test(&self, issue: &NewsletterIssue, intro: &str, email: &str, stamp: &str) -> NewMail {
-        let reason =
-            format!("This is a test of an issue that {} has not sent yet.", self.config.get().town.name);
+        let config = self.config.get();
+        let town = &config.town.name;
+        let envelope = Envelope {
+            to: email.to_owned(),
+            reason: format!("This is a test of an issue that {town} has not sent yet."),
+            links: Vec::new(),
+            cause: format!("newsletter-test:{}:{stamp}:{email}", issue.id),
+        };
         let sections: Vec<&IssueSection> = issue.sections.iter().collect();
-        let cause = format!("newsletter-test:{}:{stamp}:{email}", issue.id);
-        let mail =
-            self.write(issue, intro, &sections, email, reason, Vec::new(), cause, &CountedLinks::new());
+        let mail = self.write(issue, intro, &sections, envelope, &CountedLinks::new());
         NewMail { subject: format!("[Test] {}", issue.subject), ..mail }
     }
 
-    #[expect(clippy::too_many_arguments, reason = "the two kinds of mail differ in just these")]
     fn write(
         &self,
         issue: &NewsletterIssue,
         intro: &str,
         sections: &[&IssueSection],
-        email: &str,
-        reason: String,
-        links: Vec<(&'static str, String)>,
-        cause: String,
+        envelope: Envelope,
         counted: &CountedLinks,
     ) -> NewMail {
+        let Envelope { to, reason, links, cause } = envelope;
         let origin = self.address.for_links();
         let leading = MailLinks { origin: &origin, issue_id: issue.id, counted };
         let entry = |topic, item: &super::model::IssueItem| DigestItem {
@@ -250,6 +262,6 @@ impl EmailWriter {
             links,
         };
         let (text, html) = digest.write(&self.config.get().town);
-        NewMail { to: email.to_owned(), subject: issue.subject.clone(), text, html, cause }
+        NewMail { to, subject: issue.subject.clone(), text, html, cause }
     }
 }

@@ -4,7 +4,7 @@ use serde_json::{Map, Value, json};
 use utoipa::openapi::{RefOr, Schema};
 
 use super::model::{Quiz, QuizAnswer};
-use crate::kit::error::{Error, Refusal, Result};
+use crate::kit::error::{Error, Refusal, Result, unknown_id};
 use crate::kit::validation::{BLANK, Input, NULL, REQUIRED, schema};
 
 const LONGEST_VALUE: usize = 1000;
@@ -39,10 +39,6 @@ fn read_id(value: &Value) -> Result<i64, FieldError> {
         Value::String(text) => text.trim().parse().map_err(|_| wrong()),
         _ => Err(wrong()),
     }
-}
-
-fn unknown(id: &impl std::fmt::Display) -> FieldError {
-    texts(format!("Invalid pk \"{id}\" - object does not exist."))
 }
 
 /// A submission, as far as it can be read without the quiz.
@@ -101,7 +97,7 @@ impl Submitted {
         let mut errors = Map::new();
         match (&self.quiz, quiz) {
             (Err(error), _) => drop(errors.insert("quiz".into(), error.clone())),
-            (Ok(id), None) => drop(errors.insert("quiz".into(), unknown(id))),
+            (Ok(id), None) => drop(errors.insert("quiz".into(), texts(unknown_id(id)))),
             _ => {}
         }
         let mut read = Vec::new();
@@ -151,7 +147,7 @@ fn read_answer(answer: &Value, quiz: Option<&Quiz>) -> Result<QuizAnswer, Map<St
         Ok(id) => {
             let found = quiz.and_then(|quiz| quiz.questions.iter().find(|question| question.id == id));
             if found.is_none() && quiz.is_some() {
-                errors.insert("question".into(), unknown(&id));
+                errors.insert("question".into(), texts(unknown_id(id)));
             }
             found
         }

@@ -1,7 +1,7 @@
 // HTML that the server has rendered from Markdown and sanitized. Its links to our own pages are followed without a full
 // page load.
 import type { MouseEvent } from "react";
-import { useNavigate } from "./router";
+import { isOwnPage, useNavigate } from "./router";
 
 export function Prose({ html, className = "" }: { html: string; className?: string }) {
   const navigate = useNavigate();
@@ -9,8 +9,7 @@ export function Prose({ html, className = "" }: { html: string; className?: stri
   function onClick(event: MouseEvent) {
     const link = event.target instanceof Element ? event.target.closest("a") : null;
     const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
-    if (!link || !isPlain || link.target || link.origin !== location.origin || link.hasAttribute("download")) return;
-    if (/^\/(api|media|art|assets|open-data)\//.test(link.pathname)) return;
+    if (!link || !isPlain || link.target || !isOwnPage(link) || link.hasAttribute("download")) return;
     event.preventDefault();
     void navigate(link.pathname + link.search + link.hash);
   }

@@ -2,7 +2,7 @@
 import { useEffect, useState } from "react";
 import { Button } from "./Button";
 import { Dialog } from "./Dialog";
-import { guardHistory, useLocation, useNavigate } from "./router";
+import { guardHistory, isOwnPage, useLocation, useNavigate } from "./router";
 
 /** React Router stores an index in each history entry. */
 const placeInHistory = (state: unknown): number | null =>
@@ -46,7 +46,10 @@ export function UnsavedChanges({ isDirty, children }: UnsavedChangesProps) {
       event.preventDefault();
       event.stopPropagation();
       const { pathname, search, hash } = link;
-      onLeave(() => void navigate(pathname + search + hash));
+      onLeave(() => {
+        if (isOwnPage(link)) void navigate(pathname + search + hash);
+        else location.assign(link.href);
+      });
     };
     const onPop = (event: PopStateEvent) => {
       const there = placeInHistory(event.state);

@@ -75,6 +75,17 @@ function isPlainClick({ button, metaKey, altKey, ctrlKey, shiftKey }: MouseEvent
   return button === 0 && !(metaKey || altKey || ctrlKey || shiftKey) && (!target || target === "_self");
 }
 
+let hasPage: (path: string) => boolean = () => true;
+
+/** Sets which paths this build has a page for (routes.ts); all others are the server's. */
+export function setOwnPages(isOne: (path: string) => boolean): void {
+  hasPage = isOne;
+}
+
+/** Whether the link leads to a page of ours; pages, feeds and files that only the server has are for the browser. */
+export const isOwnPage = (link: HTMLAnchorElement): boolean =>
+  link.origin === location.origin && hasPage(link.pathname);
+
 /** The state of a link to other content at the same path: the page starts over at its heading (layout/navigation.ts). */
 export const TO_TOP = { toTop: true };
 

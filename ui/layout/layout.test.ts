@@ -96,6 +96,19 @@ test("nothing links to a page that does not exist", () => {
   );
 });
 
+test("what only the server has is no page of ours, so the browser follows links to it", () => {
+  for (const path of [
+    "/town-sheet",
+    "/screen",
+    "/events.ics",
+    "/feeds/events.xml",
+    "/embed/events",
+    "/open-data/README.md",
+  ])
+    assert.equal(hasPage(path), false, path);
+  assert.equal(hasPage("/tools"), true);
+});
+
 test("every address is in the table once", () => {
   assert.equal(new Set(routes.map((route) => route.path)).size, routes.length);
   for (const path of ["/", "/group-plan/:shareToken", "/dashboard/curation", "/content-engine/approvals"]) {

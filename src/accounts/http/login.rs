@@ -3,17 +3,16 @@
 use rocket::http::CookieJar;
 use rocket::{Request, Route, State, post};
 
-use super::sign_in_response::{sign_in, unable};
+use super::sign_in_response::{SignIn, unable};
 use crate::accounts::authenticate::OwnPage;
 use crate::accounts::cookies::{ACCESS_COOKIE, REFRESH_COOKIE, cleared};
 use crate::accounts::password::is_outdated;
 use crate::accounts::session::SessionHandle;
 use crate::accounts::state::Accounts;
 use crate::accounts::store;
-use crate::accounts::user_agent::UserAgent;
 use crate::kit::error::{Error, Result};
 use crate::kit::validation::{Input, TextRule};
-use crate::kit::web::{AppState, Body, Caller, PrivateResponse, PublicRequest, routes};
+use crate::kit::web::{AppState, Body, Caller, PrivateResponse, routes};
 
 pub fn read_login(input: &mut Input) -> Result<(String, String)> {
     // Some client libraries send the address as `username`.
@@ -29,9 +28,7 @@ pub fn read_login(input: &mut Input) -> Result<(String, String)> {
 #[post("/dj-rest-auth/login", data = "<body>")]
 async fn login(
     caller: Caller,
-    device: UserAgent,
-    page: OwnPage,
-    request: PublicRequest<'_>,
+    sign_in: SignIn<'_>,
     body: Body,
     app: &State<AppState>,
     accounts: &State<Accounts>,
@@ -56,7 +53,7 @@ async fn login(
             hash = new;
         }
     }
-    sign_in(&request, page, app, accounts, device, (&known.user, Some(hash))).await
+    sign_in.open_session(&known.user, Some(hash)).await
 }
 
 /// The bearer token of a request, if any.

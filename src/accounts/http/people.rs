@@ -7,9 +7,9 @@ use crate::accounts::model::ROLES;
 use crate::accounts::store::{self, ListedUser, UserFilter, UserOrder};
 use crate::kit::clock::Clock;
 use crate::kit::error::Result;
-use crate::kit::pagination::PageRequest;
-use crate::kit::records::{self, Column, ListQuery, yes_or_no};
-use crate::kit::web::{AppState, Download, PrivateResponse, PublicRequest, routes};
+use crate::kit::pagination::Paginated;
+use crate::kit::records::{Column, ListQuery, respond_csv, respond_page, yes_or_no};
+use crate::kit::web::{AppState, Download, PrivateBody, PublicRequest, routes};
 
 /// The columns that can be exported, in the order of the file.
 pub const COLUMNS: [Column<ListedUser>; 9] = [
@@ -38,23 +38,23 @@ pub fn find(request: &PublicRequest<'_>, _clock: &Clock) -> Result<ListQuery> {
 }
 
 #[get("/admin/users")]
-async fn list(_staff: Staff, request: PublicRequest<'_>, app: &State<AppState>) -> Result<PrivateResponse> {
-    let page = PageRequest::parse(&request)?;
-    let query = find(&request, &app.clock)?;
-    let now = app.clock.stamp();
-    let read = app
-        .db
-        .read(move |conn| records::page(conn, &page, &query, |ids| store::list_for_admin(conn, ids, &now)));
-    PrivateResponse::new(read.await?)
+async fn list(
+    _staff: Staff,
+    request: PublicRequest<'_>,
+    app: &State<AppState>,
+) -> Result<PrivateBody<Paginated<ListedUser>>> {
+    let (query, now) = (find(&request, &app.clock)?, app.clock.stamp());
+    respond_page(app, &request, query, move |conn, ids| store::list_for_admin(conn, ids, &now)).await
 }
 
 /// Exports all pages of the filtered list, with the columns that are shown.
 #[get("/admin/users/export")]
 async fn export(request: PublicRequest<'_>, _staff: Staff, app: &State<AppState>) -> Result<Download> {
-    let query = find(&request, &app.clock)?;
-    let now = app.clock.stamp();
-    let rows = app.db.read_long(move |conn| store::list_for_admin(conn, &query.all_ids(conn)?, &now)).await?;
-    records::csv_file(&request, "people.csv", &rows, &COLUMNS)
+    let (query, now) = (find(&request, &app.clock)?, app.clock.stamp());
+    respond_csv(app, &request, query, ("people.csv", &COLUMNS), move |conn, ids| {
+        store::list_for_admin(conn, ids, &now)
+    })
+    .await
 }
 
 pub fn routes() -> Vec<Route> {

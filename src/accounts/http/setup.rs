@@ -4,19 +4,17 @@ use rocket::{Route, State, post};
 use serde_json::{Value, json};
 
 use super::registration::LONGEST_PASSWORD;
-use super::sign_in_response::sign_in;
+use super::sign_in_response::SignIn;
 use crate::accounts::audit::{Actor, audit};
-use crate::accounts::authenticate::OwnPage;
 use crate::accounts::model::{NewUser, Role};
 use crate::accounts::one_time_tokens::TokenPurpose;
 use crate::accounts::password_policy::{self, PasswordOwner};
 use crate::accounts::state::Accounts;
 use crate::accounts::store;
-use crate::accounts::user_agent::UserAgent;
 use crate::kit::error::{Error, Result};
 use crate::kit::secret_token::hash;
 use crate::kit::validation::{Input, TextRule};
-use crate::kit::web::{AppState, Body, Caller, PrivateResponse, PublicRequest, routes};
+use crate::kit::web::{AppState, Body, Caller, PrivateResponse, routes};
 
 /// The link's token, an address and a password.
 pub fn read_setup(input: &mut Input) -> Result<(String, String, String)> {
@@ -37,9 +35,7 @@ pub fn read_setup(input: &mut Input) -> Result<(String, String, String)> {
 #[post("/setup", data = "<body>")]
 async fn make_first(
     caller: Caller,
-    device: UserAgent,
-    page: OwnPage,
-    request: PublicRequest<'_>,
+    sign_in: SignIn<'_>,
     body: Body,
     app: &State<AppState>,
     accounts: &State<Accounts>,
@@ -86,7 +82,7 @@ async fn make_first(
             store::find_user(conn, id)?.ok_or(Error::NotFound("User"))
         })
         .await?;
-    Ok(sign_in(&request, page, app, accounts, device, (&user, None)).await?.status(201))
+    Ok(sign_in.open_session(&user, None).await?.status(201))
 }
 
 pub fn routes() -> Vec<Route> {

@@ -1,5 +1,8 @@
 //! Opens a session and builds the response with its tokens.
 
+use rocket::Request;
+use rocket::http::Status;
+use rocket::request::{FromRequest, Outcome};
 use serde::Serialize;
 use serde_json::json;
 use utoipa::ToSchema;
@@ -36,43 +39,67 @@ pub fn unable(app: &AppState) -> Error {
     Refusal::new(app.config.at_start().server.login_failure_status, body).into()
 }
 
-/// Opens a session and returns its tokens in the body and in cookies. With the hash that the password matched:
-/// refused if the password has changed since.
-pub async fn sign_in(
-    request: &PublicRequest<'_>,
+/// A request by which somebody signs in.
+pub struct SignIn<'r> {
+    pub request: PublicRequest<'r>,
     page: OwnPage,
-    app: &AppState,
-    accounts: &Accounts,
     device: UserAgent,
-    (user, hash): (&User, Option<String>),
-) -> Result<PrivateResponse> {
-    let now = app.clock.timestamp();
-    let handle = SessionHandle::new()?;
-    let tokens = Tokens::issue(&accounts.key, user.id, &handle, now, now)?;
-    let session = NewSession::lasting(user.id, &handle, &tokens, &device.0);
-    let stamp = app.clock.stamp();
-    let has_ended_one = app
-        .db
-        .write_without_invalidation(move |conn| {
-            if !store::may_sign_in(conn, session.user_id, hash.as_deref())? {
-                return Ok(None);
-            }
-            store::note_login(conn, session.user_id, &stamp)?;
-            let has_ended_one = store::end_registration(conn, session.user_id, &session.device)?;
-            store::insert_session(conn, &session, &stamp)?;
-            Ok(Some(has_ended_one))
-        })
-        .await?
-        .ok_or_else(|| unable(app))?;
-    if has_ended_one {
-        accounts.live.forget();
+    app: &'r AppState,
+    accounts: &'r Accounts,
+}
+
+#[rocket::async_trait]
+impl<'r> FromRequest<'r> for SignIn<'r> {
+    type Error = ();
+
+    async fn from_request(request: &'r Request<'_>) -> Outcome<Self, ()> {
+        let state = request.rocket();
+        let (Some(app), Some(accounts), Outcome::Success(page), Outcome::Success(device)) = (
+            state.state::<AppState>(),
+            state.state::<Accounts>(),
+            request.guard::<OwnPage>().await,
+            request.guard::<UserAgent>().await,
+        ) else {
+            return Outcome::Error((Status::InternalServerError, ()));
+        };
+        let request = PublicRequest::from_request(request);
+        Outcome::Success(SignIn { request, page, device, app, accounts })
     }
-    let reply = login_body(app, &tokens, user)?;
-    if !page.0 {
-        return Ok(reply);
+}
+
+impl SignIn<'_> {
+    /// Opens a session and returns its tokens in the body and in cookies. With the hash that the password
+    /// matched: refused if the password has changed since.
+    pub async fn open_session(self, user: &User, hash: Option<String>) -> Result<PrivateResponse> {
+        let SignIn { request, page, device, app, accounts } = self;
+        let now = app.clock.timestamp();
+        let handle = SessionHandle::new()?;
+        let tokens = Tokens::issue(&accounts.key, user.id, &handle, now, now)?;
+        let session = NewSession::lasting(user.id, &handle, &tokens, &device.0);
+        let stamp = app.clock.stamp();
+        let has_ended_one = app
+            .db
+            .write_without_invalidation(move |conn| {
+                if !store::may_sign_in(conn, session.user_id, hash.as_deref())? {
+                    return Ok(None);
+                }
+                store::note_login(conn, session.user_id, &stamp)?;
+                let has_ended_one = store::end_registration(conn, session.user_id, &session.device)?;
+                store::insert_session(conn, &session, &stamp)?;
+                Ok(Some(has_ended_one))
+            })
+            .await?
+            .ok_or_else(|| unable(app))?;
+        if has_ended_one {
+            accounts.live.forget();
+        }
+        let reply = login_body(app, &tokens, user)?;
+        if !page.0 {
+            return Ok(reply);
+        }
+        let jar = jar(&request, app);
+        Ok(reply.cookies(jar.tokens(&tokens)).cookie(jar.csrf(&tokens)))
     }
-    let jar = jar(request, app);
-    Ok(reply.cookies(jar.tokens(&tokens)).cookie(jar.csrf(&tokens)))
 }
 
 fn login_body(app: &AppState, tokens: &Tokens, user: &User) -> Result<PrivateResponse> {

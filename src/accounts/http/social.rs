@@ -4,14 +4,12 @@ use rocket::http::{CookieJar, Header, Status};
 use rocket::response::{self, Responder, Response};
 use rocket::{Request, Route, State, get, post};
 
-use super::sign_in_response::{jar, sign_in, unable};
+use super::sign_in_response::{SignIn, jar, unable};
 use crate::accounts::audit::Actor;
-use crate::accounts::authenticate::OwnPage;
 use crate::accounts::cookies::{STATE_COOKIE, cleared};
 use crate::accounts::google::{Google, is_state, new_state};
 use crate::accounts::state::Accounts;
 use crate::accounts::store;
-use crate::accounts::user_agent::UserAgent;
 use crate::kit::error::{Error, Result};
 use crate::kit::validation::{Input, TextRule};
 use crate::kit::web::{AppState, Body, Caller, PrivateResponse, PublicRequest, routes};
@@ -74,13 +72,10 @@ pub fn read_return(input: &mut Input) -> Result<(String, String)> {
     input.check().map(|()| (code, state))
 }
 
-#[expect(clippy::too_many_arguments, reason = "each is a fact about the request, read by a guard of its own")]
 #[post("/auth/social/google", data = "<body>")]
 async fn finish(
     caller: Caller,
-    device: UserAgent,
-    page: OwnPage,
-    request: PublicRequest<'_>,
+    sign_in: SignIn<'_>,
     cookies: &CookieJar<'_>,
     body: Body,
     app: &State<AppState>,
@@ -99,7 +94,7 @@ async fn finish(
     if !is_state(&state, &remembered, now) {
         return Err(refuse("Invalid state."));
     }
-    let (key, redirect) = (accounts.key.clone(), redirect(&request));
+    let (key, redirect) = (accounts.key.clone(), redirect(&sign_in.request));
     let service = google.service.clone();
     let exchange = service.call(move |agent| google.exchange(agent, &key, &code, &state, &redirect, now));
     let person = exchange.await?.ok_or_else(|| refuse("Failed to exchange code for access token"))?;
@@ -117,7 +112,7 @@ async fn finish(
     if !user.is_active {
         return Err(unable(app));
     }
-    Ok(sign_in(&request, page, app, accounts, device, (&user, None)).await?.cookie(cleared(STATE_COOKIE)))
+    Ok(sign_in.open_session(&user, None).await?.cookie(cleared(STATE_COOKIE)))
 }
 
 pub fn routes() -> Vec<Route> {

@@ -5,24 +5,22 @@ use rocket::{Route, State, get, patch, post};
 use serde_json::{Value, json};
 
 use crate::accounts::{Actor, Staff, audit, audit_with, check_edit};
-use crate::campaigns::input::{rate_of, read_campaign};
+use crate::campaigns::input::read_campaign;
 use crate::campaigns::listed::{COLUMNS, ListedCampaign, list_rows};
-use crate::campaigns::model::{CampaignState, NewCampaign, NewCampaignLine, PriceBasis};
+use crate::campaigns::model::CampaignState;
 use crate::campaigns::report::{self, CampaignReport};
 use crate::campaigns::store::{self, CampaignFilter, CampaignOrder};
-use crate::campaigns::unbooked::SALES;
-use crate::campaigns::{emails, lines, table, watch};
+use crate::campaigns::{emails, from_request, table};
 use crate::insights::ReportLimit;
 use crate::kit::clock::Clock;
 use crate::kit::error::{Error, Result};
 use crate::kit::mail;
-use crate::kit::pagination::{PageRequest, Paginated};
-use crate::kit::records::{self, ListQuery};
+use crate::kit::pagination::Paginated;
+use crate::kit::records::{ListQuery, respond_csv, respond_page};
 use crate::kit::validation::{Input, TextRule};
 use crate::kit::web::{
     AppState, Body, Caller, DetailMessage, Download, PrivateBody, PublicRequest, RecordId, routes,
 };
-use crate::placements::{self, NewPlacement, PlacementRequestState, Seller};
 
 fn find(request: &PublicRequest<'_>, clock: &Clock) -> Result<ListQuery> {
     let filter = CampaignFilter {
@@ -39,17 +37,17 @@ async fn list(
     request: PublicRequest<'_>,
     app: &State<AppState>,
 ) -> Result<PrivateBody<Paginated<ListedCampaign>>> {
-    let page = PageRequest::parse(&request)?;
     let (query, today) = (find(&request, &app.clock)?, app.clock.local().date());
-    let read = app.db.read(move |conn| records::page(conn, &page, &query, |ids| list_rows(conn, ids, today)));
-    Ok(PrivateBody(read.await?))
+    respond_page(app, &request, query, move |conn, ids| list_rows(conn, ids, today)).await
 }
 
 #[get("/admin/campaigns/export")]
 async fn export_list(request: PublicRequest<'_>, _staff: Staff, app: &State<AppState>) -> Result<Download> {
     let (query, today) = (find(&request, &app.clock)?, app.clock.local().date());
-    let rows = app.db.read_long(move |conn| list_rows(conn, &query.all_ids(conn)?, today)).await?;
-    records::csv_file(&request, "campaigns.csv", &rows, &COLUMNS)
+    respond_csv(app, &request, query, ("campaigns.csv", &COLUMNS), move |conn, ids| {
+        list_rows(conn, ids, today)
+    })
+    .await
 }
 
 #[get("/admin/campaigns/<id>")]
@@ -68,7 +66,7 @@ async fn create(
     let new = read_campaign(body.json()?, None)?;
     let actor = Actor::member(&staff.0, &app.clock);
     let write = app.db.write(move |conn| {
-        store::check_reference(conn, "business_id", new.business_id)?;
+        store::check_business(conn, new.business_id)?;
         let id = store::insert(conn, &new, None, &actor.at)?;
         audit(conn, &actor, "campaign.create", &format!("campaign:{id}"), &Value::Null, &json!(new))?;
         report::build(conn, id, today)
@@ -91,7 +89,7 @@ async fn change(
         let subject = format!("campaign:{id}");
         check_edit(conn, &actor, &subject, &mut input, &|_| true)?;
         let wanted = read_campaign(input, Some(present.clone()))?;
-        store::check_reference(conn, "business_id", wanted.business_id)?;
+        store::check_business(conn, wanted.business_id)?;
         if wanted.business_id != present.business_id && store::has_placements(conn, id)? {
             let text = "Placements are booked for this campaign. Take them off its lines first, or add another \
                         campaign.";
@@ -151,8 +149,6 @@ pub fn read_sale(input: &mut Input) -> (String, Option<String>) {
     (reason, price)
 }
 
-/// Turns a placement request into a campaign with one line; a request that is still open is accepted as
-/// asked.
 #[post("/admin/placement-requests/<id>/campaign", data = "<body>")]
 async fn of_request(
     id: RecordId,
@@ -162,73 +158,13 @@ async fn of_request(
 ) -> Result<(Status, PrivateBody<CampaignReport>)> {
     let id = id.of("Request")?;
     let mut input = body.json()?;
-    let (reason, price) = read_sale(&mut input);
+    let sale = read_sale(&mut input);
     let (clock, config) = (app.clock.clone(), app.config.get());
-    let today = clock.local().date();
     let actor = Actor::member(&staff.0, &clock);
     let write = app.db.write(move |conn| {
         input.check()?;
-        let request = placements::find_request(conn, id)?;
-        if store::find_of_request(conn, id)?.is_some() {
-            return Err(Error::BadRequest("This request is already a campaign.".into()));
-        }
-        let asked = request.placement.clone();
-        let placement = match (request.state, request.placement_id) {
-            (PlacementRequestState::Accepted, Some(placement)) => placement,
-            (PlacementRequestState::Open, _) if asked.starts_at < today => {
-                let text = "The first of these days has passed. Accept the request with other days, then make it a \
-                            campaign.";
-                return Err(Error::field("starts_at", text));
-            }
-            (PlacementRequestState::Open, _) => {
-                let by = Seller {
-                    actor: &actor,
-                    town: &config.town,
-                    settings: config.placements,
-                    sales: SALES,
-                    today,
-                };
-                placements::accept_request(conn, by, id, asked, &reason)?
-            }
-            _ => {
-                let text = "Only a request that waits or was accepted can become a campaign.";
-                return Err(Error::BadRequest(text.into()));
-            }
-        };
-        let NewPlacement { kind, category_id, business_id, name, starts_at, ends_at, priority, .. } =
-            placements::expect(conn, placement, today)?.placement;
-        let asker = placements::find_asker(conn, &request)?;
-        let sponsor_name = if business_id.is_none() { name } else { String::new() };
-        let new = NewCampaign {
-            name: format!("{}, {}", request.name(), kind.label().to_lowercase()),
-            business_id,
-            sponsor_name,
-            contact_name: asker.name,
-            contact_email: asker.email,
-            note: request.note.clone(),
-        };
-        let campaign = store::insert(conn, &new, Some(id), &actor.at)?;
-        let subject = format!("campaign:{campaign}");
-        audit(conn, &actor, "campaign.create", &subject, &Value::Null, &json!(new))?;
-        let ends_at = ends_at.or(request.placement.ends_at).unwrap_or(starts_at);
-        let mut line = NewCampaignLine {
-            kind,
-            category_id,
-            starts_at,
-            ends_at,
-            days_sold: 0,
-            priority,
-            price_basis: if price.is_some() { PriceBasis::Agreed } else { PriceBasis::RateCard },
-            price: price.unwrap_or_else(|| rate_of(kind, &config.pricing).to_owned()),
-        };
-        line.days_sold = line.term().days();
-        let line_id = store::insert_line(conn, campaign, &line, &actor.at)?;
-        store::note_unbooked(conn, line_id, line.term(), clock.local())?;
-        let subject = format!("campaign_line:{line_id}");
-        audit(conn, &actor, "campaign_line.create", &subject, &Value::Null, &json!(line))?;
-        lines::attach(conn, &clock, &actor, line_id, placement)?;
-        watch::record(conn, &clock, config.placements)?;
-        report::build(conn, campaign, today)
+        let campaign = from_request::create(conn, &clock, &config, &actor, id, sale)?;
+        report::build(conn, campaign, clock.local().date())
     });
     Ok((Status::Created, PrivateBody(write.await?)))
 }

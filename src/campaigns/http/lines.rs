@@ -24,7 +24,7 @@ async fn add(id: RecordId, staff: Staff, body: Body, app: &State<AppState>) -> R
     let actor = Actor::member(&staff.0, &clock);
     let write = app.db.write(move |conn| {
         store::find(conn, id, today)?;
-        store::check_reference(conn, "category_id", new.category_id)?;
+        store::check_category(conn, new.category_id)?;
         let line = store::insert_line(conn, id, &new, &actor.at)?;
         store::note_unbooked(conn, line, new.term(), clock.local())?;
         let subject = format!("campaign_line:{line}");
@@ -47,7 +47,7 @@ async fn change(id: RecordId, staff: Staff, body: Body, app: &State<AppState>) -
         let subject = format!("campaign_line:{id}");
         check_edit(conn, &actor, &subject, &mut input, &|_| true)?;
         let wanted = read_line(input, Some(present.line.clone()), &config.pricing, today)?;
-        store::check_reference(conn, "category_id", wanted.category_id)?;
+        store::check_category(conn, wanted.category_id)?;
         let is_other_place =
             (wanted.kind, wanted.category_id) != (present.line.kind, present.line.category_id);
         if is_other_place && !store::list_placements(conn, id, today)?.is_empty() {

@@ -34,7 +34,7 @@ async fn show(
     }
     let settings = app.config.get().placements;
     let read = app.db.read(move |conn| {
-        store::check_reference(conn, "category_id", category_id)?;
+        store::check_category(conn, category_id)?;
         calendar(conn, kind, category_id, DateRange::month_of(on), settings, today)
     });
     Ok(PrivateBody(read.await?))

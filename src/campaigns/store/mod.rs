@@ -10,6 +10,7 @@ use super::model::{
     Campaign, CampaignLine, CampaignState, LinePlacement, NewCampaign, NewCampaignLine, PriceBasis,
 };
 use crate::accounts::newest_revision;
+use crate::kit::db::check_id;
 use crate::kit::error::{Error, Result};
 use crate::kit::records::{ListQuery, ids_as_json, in_order};
 use crate::kit::word_enum::word_enum;
@@ -178,17 +179,12 @@ pub fn update(conn: &Connection, id: i64, new: &NewCampaign, now: &str) -> Resul
     Ok(())
 }
 
-/// Checks that a business or a category exists.
-pub fn check_reference(conn: &Connection, field: &str, id: Option<i64>) -> Result<()> {
-    let Some(id) = id else { return Ok(()) };
-    let table = if field == "category_id" { "categories" } else { "businesses" };
-    let is_there: bool = conn
-        .prepare_cached(&format!("SELECT EXISTS(SELECT 1 FROM {table} WHERE id = ?1)"))?
-        .query_row([id], |row| row.get(0))?;
-    match is_there {
-        true => Ok(()),
-        false => Err(Error::field(field, format!("Invalid pk \"{id}\" - object does not exist."))),
-    }
+pub fn check_business(conn: &Connection, id: Option<i64>) -> Result<()> {
+    check_id(conn, "businesses", "business_id", id)
+}
+
+pub fn check_category(conn: &Connection, id: Option<i64>) -> Result<()> {
+    check_id(conn, "categories", "category_id", id)
 }
 
 const SELECT_LINE: &str = "SELECT l.*, g.name AS category_name FROM campaign_lines l

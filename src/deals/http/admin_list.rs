@@ -10,8 +10,8 @@ use crate::deals::store::{self, AdminDealFilter, AdminDealOrder};
 use crate::deals::withdrawal::record_withdrawn;
 use crate::kit::clock::Clock;
 use crate::kit::error::{Error, Result};
-use crate::kit::pagination::{PageRequest, Paginated};
-use crate::kit::records::{self, Column, ListQuery};
+use crate::kit::pagination::Paginated;
+use crate::kit::records::{Column, ListQuery, respond_csv, respond_page};
 use crate::kit::web::{AppState, Download, PrivateBody, PublicRequest, routes};
 use crate::moderation::ContentKind;
 use crate::record_lists::{BulkKind, FieldChange, Hiding};
@@ -49,21 +49,18 @@ async fn list(
     request: PublicRequest<'_>,
     app: &State<AppState>,
 ) -> Result<PrivateBody<Paginated<ManagedDeal>>> {
-    let page = PageRequest::parse(&request)?;
     let (query, today) = (find(&request, &app.clock)?, app.clock.local().date());
-    let read = app
-        .db
-        .read(move |conn| records::page(conn, &page, &query, |ids| store::list_for_admin(conn, ids, today)));
-    Ok(PrivateBody(read.await?))
+    respond_page(app, &request, query, move |conn, ids| store::list_for_admin(conn, ids, today)).await
 }
 
 /// Exports all pages of the filtered list, with the columns that are shown.
 #[get("/admin/deals/export")]
 async fn export(request: PublicRequest<'_>, _staff: Staff, app: &State<AppState>) -> Result<Download> {
     let (query, today) = (find(&request, &app.clock)?, app.clock.local().date());
-    let rows =
-        app.db.read_long(move |conn| store::list_for_admin(conn, &query.all_ids(conn)?, today)).await?;
-    records::csv_file(&request, "deals.csv", &rows, &COLUMNS)
+    respond_csv(app, &request, query, ("deals.csv", &COLUMNS), move |conn, ids| {
+        store::list_for_admin(conn, ids, today)
+    })
+    .await
 }
 
 /// Bulk edits leave drafts alone: submissions are decided in the inbox.

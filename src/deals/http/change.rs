@@ -26,8 +26,7 @@ async fn create(
         .write(move |conn| {
             let business = new.business_id;
             if !directory::exists(conn, business)? {
-                let text = format!("Invalid pk \"{business}\" - object does not exist.");
-                return Err(Error::field("business", text));
+                return Err(Error::unknown_id("business", business));
             }
             editor.add(conn, &new)
         })

@@ -11,8 +11,8 @@ use crate::accounts::{Actor, Staff, audit_with};
 use crate::directory::model::{BusinessRef, BusinessStatus, NewBusiness};
 use crate::directory::store;
 use crate::kit::error::{Error, Result};
-use crate::kit::pagination::{PageRequest, Paginated};
-use crate::kit::records::{self, Column, yes_or_no};
+use crate::kit::pagination::Paginated;
+use crate::kit::records::{Column, respond_csv, respond_page, yes_or_no};
 use crate::kit::validation::{Input, REQUIRED, TextRule};
 use crate::kit::web::{AppState, Body, Download, PrivateBody, PublicRequest, RecordId, routes};
 
@@ -39,19 +39,15 @@ async fn list(
     _staff: Staff,
     app: &State<AppState>,
 ) -> Result<PrivateBody<Paginated<AdminBusiness>>> {
-    let page = PageRequest::parse(&request)?;
     let query = find(&request, &app.clock)?;
-    let read =
-        app.db.read(move |conn| records::page(conn, &page, &query, |ids| store::list_for_admin(conn, ids)));
-    Ok(PrivateBody(read.await?))
+    respond_page(app, &request, query, store::list_for_admin).await
 }
 
 /// What the list shows, all pages of it, in the columns that are shown.
 #[get("/admin/businesses/export")]
 async fn export(request: PublicRequest<'_>, _staff: Staff, app: &State<AppState>) -> Result<Download> {
     let query = find(&request, &app.clock)?;
-    let rows = app.db.read_long(move |conn| store::list_for_admin(conn, &query.all_ids(conn)?)).await?;
-    records::csv_file(&request, "businesses.csv", &rows, &COLUMNS)
+    respond_csv(app, &request, query, ("businesses.csv", &COLUMNS), store::list_for_admin).await
 }
 
 /// A new listing: hidden until somebody has filled it in and shows it.

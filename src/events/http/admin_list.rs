@@ -8,8 +8,8 @@ use crate::events::refusal;
 use crate::events::store::{self, AdminEvent, AdminEventFilter, AdminEventOrder};
 use crate::kit::clock::Clock;
 use crate::kit::error::{Error, Result};
-use crate::kit::pagination::{PageRequest, Paginated};
-use crate::kit::records::{self, Column, ListQuery, yes_or_no};
+use crate::kit::pagination::Paginated;
+use crate::kit::records::{Column, ListQuery, respond_csv, respond_page, yes_or_no};
 use crate::kit::web::{AppState, Download, PrivateBody, PublicRequest, routes};
 use crate::moderation::ContentKind;
 use crate::record_lists::{BulkKind, FieldChange, Hiding};
@@ -55,21 +55,18 @@ async fn list(
     _staff: Staff,
     app: &State<AppState>,
 ) -> Result<PrivateBody<Paginated<AdminEvent>>> {
-    let page = PageRequest::parse(&request)?;
     let (query, clock) = (find(&request, &app.clock)?, app.clock.clone());
-    let read = app
-        .db
-        .read(move |conn| records::page(conn, &page, &query, |ids| store::list_for_admin(conn, &clock, ids)));
-    Ok(PrivateBody(read.await?))
+    respond_page(app, &request, query, move |conn, ids| store::list_for_admin(conn, &clock, ids)).await
 }
 
 /// Exports all pages of the list, in the visible columns.
 #[get("/admin/events/export")]
 async fn export(request: PublicRequest<'_>, _staff: Staff, app: &State<AppState>) -> Result<Download> {
     let (query, clock) = (find(&request, &app.clock)?, app.clock.clone());
-    let rows =
-        app.db.read_long(move |conn| store::list_for_admin(conn, &clock, &query.all_ids(conn)?)).await?;
-    records::csv_file(&request, "events.csv", &rows, &COLUMNS)
+    respond_csv(app, &request, query, ("events.csv", &COLUMNS), move |conn, ids| {
+        store::list_for_admin(conn, &clock, ids)
+    })
+    .await
 }
 
 /// Excludes events waiting for review: those are decided in the inbox, which notifies whoever submitted them.

@@ -10,7 +10,8 @@ use super::{detail_extras, save};
 use crate::accounts::newest_revision;
 use crate::events::model::{Event, Exception, NewEvent, OccurrenceStatus, ShownOccurrence, Visibility};
 use crate::kit::clock::Clock;
-use crate::kit::error::{Error, FieldErrors, Result};
+use crate::kit::db::exists;
+use crate::kit::error::{Error, FieldErrors, Result, unknown_id};
 use crate::kit::records::{ListQuery, ids_as_json};
 use crate::kit::word_enum::word_enum;
 
@@ -251,11 +252,8 @@ pub fn check_links(conn: &Connection, new: &NewEvent) -> Result<()> {
         [("business", "businesses", new.business_id), ("image_id", "images", new.image_id)]
     {
         let Some(id) = id else { continue };
-        let is_there: bool = conn
-            .prepare_cached(&format!("SELECT EXISTS (SELECT 1 FROM {table} WHERE id = ?1)"))?
-            .query_row([id], |row| row.get(0))?;
-        if !is_there {
-            errors.add(field, format!("Invalid pk \"{id}\" - object does not exist."));
+        if !exists(conn, table, id)? {
+            errors.add(field, unknown_id(id));
         }
     }
     errors.check()

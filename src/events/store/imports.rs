@@ -4,6 +4,7 @@ use rusqlite::{Connection, OptionalExtension};
 
 use crate::accounts;
 use crate::events::model::NewEvent;
+use crate::kit::db::exists;
 use crate::kit::error::Result;
 
 pub fn find_import_key(conn: &Connection, source: &str, key: &str) -> Result<Option<i64>> {
@@ -90,10 +91,7 @@ pub fn clear_lost_links(conn: &Connection, event: &mut NewEvent) -> Result<()> {
         ("users", &mut event.submitted_by),
     ] {
         let Some(id) = *link else { continue };
-        let is_there: bool = conn
-            .prepare_cached(&format!("SELECT EXISTS (SELECT 1 FROM {table} WHERE id = ?1)"))?
-            .query_row([id], |row| row.get(0))?;
-        if !is_there {
+        if !exists(conn, table, id)? {
             *link = None;
         }
     }

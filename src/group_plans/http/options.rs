@@ -17,8 +17,7 @@ use crate::kit::web::{Body, RecordId, routes};
 async fn add(id: RecordId, member: Member, body: Body, plan_db: PlanDb) -> Result<NoContent> {
     let (id, mut input) = (id.of("Group plan")?, body.json()?);
     plan_db
-        .write(move |conn, context| {
-            let plan = store::find_own_plan(conn, member.user_id, id)?;
+        .write_own(member.user_id, id, move |conn, context, plan| {
             let option = read_option(&mut input);
             input.check()?;
             if let Some(option) = option {
@@ -41,8 +40,7 @@ async fn change(
 ) -> Result<NoContent> {
     let (id, option_id, mut input) = (id.of("Group plan")?, option_id.of("Group plan")?, body.json()?);
     plan_db
-        .write(move |conn, context| {
-            let plan = store::find_own_plan(conn, member.user_id, id)?;
+        .write_own(member.user_id, id, move |conn, context, plan| {
             choosing::change_option(conn, context, &plan, option_id, &mut input)
         })
         .await?;
@@ -53,8 +51,7 @@ async fn change(
 async fn remove(id: RecordId, option_id: RecordId, member: Member, plan_db: PlanDb) -> Result<NoContent> {
     let (id, option_id) = (id.of("Group plan")?, option_id.of("Group plan")?);
     plan_db
-        .write(move |conn, context| {
-            let plan = store::find_own_plan(conn, member.user_id, id)?;
+        .write_own(member.user_id, id, move |conn, context, plan| {
             let is_undone = plan.decided_option_id == Some(option_id);
             if is_undone {
                 tell_undone(conn, context, &plan, Undoing::ChangeOption)?;

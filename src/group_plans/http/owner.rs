@@ -72,8 +72,7 @@ async fn show(id: RecordId, member: Member, plan_db: PlanDb) -> Result<PrivateBo
 async fn change(id: RecordId, member: Member, body: Body, plan_db: PlanDb) -> Result<NoContent> {
     let (id, mut input) = (id.of("Group plan")?, body.json()?);
     plan_db
-        .write(move |conn, context| {
-            let plan = store::find_own_plan(conn, member.user_id, id)?;
+        .write_own(member.user_id, id, move |conn, context, plan| {
             let new = read_plan(&mut input, &plan.content);
             input.check()?;
             let mut deadline_at = plan.deadline_at.clone();
@@ -96,8 +95,7 @@ async fn change(id: RecordId, member: Member, body: Body, plan_db: PlanDb) -> Re
 async fn remove(id: RecordId, member: Member, plan_db: PlanDb) -> Result<NoContent> {
     let id = id.of("Group plan")?;
     plan_db
-        .write(move |conn, context| {
-            let plan = store::find_own_plan(conn, member.user_id, id)?;
+        .write_own(member.user_id, id, move |conn, context, plan| {
             deciding::tell_undone(conn, context, &plan, Undoing::DeletePlan)?;
             store::delete_plan(conn, plan.id)
         })
@@ -110,8 +108,7 @@ async fn remove(id: RecordId, member: Member, plan_db: PlanDb) -> Result<NoConte
 async fn renew_link(id: RecordId, member: Member, plan_db: PlanDb) -> Result<NoContent> {
     let id = id.of("Group plan")?;
     plan_db
-        .write(move |conn, context| {
-            let plan = store::find_own_plan(conn, member.user_id, id)?;
+        .write_own(member.user_id, id, move |conn, context, plan| {
             let version = plan.link_version + 1;
             store::set_link(conn, id, version, &hash(&context.key.share_token(id, version)?))?;
             store::touch(conn, id, &context.clock.stamp())
@@ -124,8 +121,7 @@ async fn renew_link(id: RecordId, member: Member, plan_db: PlanDb) -> Result<NoC
 async fn close(id: RecordId, member: Member, plan_db: PlanDb) -> Result<NoContent> {
     let id = id.of("Group plan")?;
     plan_db
-        .write(move |conn, context| {
-            let plan = store::find_own_plan(conn, member.user_id, id)?;
+        .write_own(member.user_id, id, move |conn, context, plan| {
             if plan.status == GroupPlanStatus::Open {
                 store::set_status(conn, id, GroupPlanStatus::Closed)?;
                 store::touch(conn, id, &context.clock.stamp())?;
@@ -148,8 +144,7 @@ async fn reopen(
     let (id, mut input) = (id.of("Group plan")?, body.json()?);
     limits.decisions.check(member.user_id)?;
     plan_db
-        .write(move |conn, context| {
-            let plan = store::find_own_plan(conn, member.user_id, id)?;
+        .write_own(member.user_id, id, move |conn, context, plan| {
             let mut new = plan.content.clone();
             new.deadline = read_deadline(&mut input, new.deadline);
             input.check()?;
@@ -187,8 +182,7 @@ async fn decide(
     let (id, mut input) = (id.of("Group plan")?, body.json()?);
     limits.decisions.check(member.user_id)?;
     plan_db
-        .write(move |conn, context| {
-            let plan = store::find_own_plan(conn, member.user_id, id)?;
+        .write_own(member.user_id, id, move |conn, context, plan| {
             let (option_id, known_refusals) = read_decision(&mut input)?;
             deciding::decide(conn, context, &plan, option_id, known_refusals)
         })
@@ -209,8 +203,7 @@ async fn invite(
     let people = input.value("people").and_then(Value::as_array).map_or(0, Vec::len);
     limits.mails.check(caller.network(), people)?;
     plan_db
-        .write(move |conn, context| {
-            let plan = store::find_own_plan(conn, member.user_id, id)?;
+        .write_own(member.user_id, id, move |conn, context, plan| {
             let people = read_invitations(&mut input)?;
             voting::invite(conn, context, &plan, &people)
         })
@@ -235,10 +228,8 @@ async fn remind(
 ) -> Result<PrivateBody<RemindersSent>> {
     let id = id.of("Group plan")?;
     limits.mails.check(caller.network(), 0)?;
-    let write = plan_db.write(move |conn, context| {
-        let plan = store::find_own_plan(conn, member.user_id, id)?;
-        reminders::remind(conn, context, &plan)
-    });
+    let write = plan_db
+        .write_own(member.user_id, id, move |conn, context, plan| reminders::remind(conn, context, &plan));
     Ok(PrivateBody(RemindersSent { count: write.await? }))
 }
 
@@ -251,8 +242,7 @@ async fn remove_participant(
 ) -> Result<NoContent> {
     let (id, person) = (id.of("Group plan")?, participant_id.of("Group plan")?);
     plan_db
-        .write(move |conn, context| {
-            let plan = store::find_own_plan(conn, member.user_id, id)?;
+        .write_own(member.user_id, id, move |conn, context, plan| {
             store::delete_participant(conn, plan.id, person)?;
             store::touch(conn, plan.id, &context.clock.stamp())
         })
@@ -269,8 +259,7 @@ async fn remove_comment(
 ) -> Result<NoContent> {
     let (id, comment) = (id.of("Group plan")?, comment_id.of("Group plan")?);
     plan_db
-        .write(move |conn, context| {
-            let plan = store::find_own_plan(conn, member.user_id, id)?;
+        .write_own(member.user_id, id, move |conn, context, plan| {
             store::delete_comment(conn, plan.id, comment)?;
             store::touch(conn, plan.id, &context.clock.stamp())
         })

@@ -6,9 +6,9 @@ use rusqlite::Connection;
 use serde_json::{Value, json};
 
 use super::model::{DraftSave, GuideContent, GuideVersion, LONGEST, TOO_LONG, VersionOrigin};
-use crate::accounts::{Actor, audit};
+use crate::accounts::{Actor, audit, audit_edit};
 use crate::directory;
-use crate::guides::change::{is_picture_address, keep};
+use crate::guides::change::is_picture_address;
 use crate::guides::markdown as guide_markdown;
 use crate::guides::model::{GuideStatus, NewGuide};
 use crate::guides::store;
@@ -110,7 +110,7 @@ pub fn publish_version(
     store::set_published_version(conn, guide_id, Some(version_id))?;
     store::end_link(conn, guide_id, &actor.at)?;
     let action = if before.status == GuideStatus::Published { "guide.update" } else { "guide.publish" };
-    keep(conn, actor, action, guide_id, &before, &json!(after))
+    audit_edit(conn, actor, action, ("guide", guide_id), &before, [&json!(after), &Value::Null])
 }
 
 /// Unpublishes a guide; its text is kept.
@@ -122,5 +122,6 @@ pub fn take_back(conn: &Connection, actor: &Actor, guide_id: i64) -> Result<()> 
     let after = NewGuide { status: GuideStatus::Draft, ..before.clone() };
     store::write(conn, guide_id, &after, &actor.at)?;
     store::set_published_version(conn, guide_id, None)?;
-    keep(conn, actor, "guide.unpublish", guide_id, &before, &json!(after))
+    let after = [&json!(after), &Value::Null];
+    audit_edit(conn, actor, "guide.unpublish", ("guide", guide_id), &before, after)
 }

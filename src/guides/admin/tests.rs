@@ -163,6 +163,25 @@ fn a_draft_takes_what_could_not_be_published_and_says_why_then() {
 }
 
 #[test]
+fn the_list_is_ordered_narrowed_and_divided_into_pages() {
+    let town = town();
+    let admin = guide_admin(&town);
+    for title in ["Winter walks", "Autumn fairs", "Élan on the river"] {
+        admin.begin(title);
+    }
+    let titles = |query: &str| -> Vec<String> {
+        let found = admin.get(query);
+        let guides = found["results"].as_array().unwrap();
+        guides.iter().map(|guide| guide["title"].as_str().unwrap().to_owned()).collect()
+    };
+    assert_eq!(titles("?ordering=title"), ["Autumn fairs", "Élan on the river", "Winter walks"]);
+    assert_eq!(titles("?ordering=title&page_size=2&page=2"), ["Winter walks"]);
+    assert_eq!(titles("?status=draft&has_changes=false&search=FAIR"), ["Autumn fairs"]);
+    assert!(titles("?has_changes=true").is_empty());
+    assert!(titles("?status=published").is_empty());
+}
+
+#[test]
 fn a_window_goes_on_in_its_version_and_another_writer_begins_one() {
     let town = town();
     let admin = guide_admin(&town);

@@ -6,8 +6,8 @@ use rocket::{Route, State, delete, patch, post};
 use serde_json::{Value, json};
 
 use crate::accounts::{Actor, Staff, audit};
-use crate::directory::{self, SlugOrId};
-use crate::guides::change::{DELETABLE, read, save_change, unknown_business};
+use crate::directory::SlugOrId;
+use crate::guides::change::{DELETABLE, check_businesses, read, save_change};
 use crate::guides::embed::Embeds;
 use crate::guides::model::GuideDetail;
 use crate::guides::publish_check::PublishChecks;
@@ -30,9 +30,7 @@ async fn create(
     let created = app
         .db
         .write(move |conn| {
-            for id in &new.related_businesses {
-                directory::exists(conn, *id)?.then_some(()).ok_or_else(|| unknown_business(*id))?;
-            }
+            check_businesses(conn, &new.related_businesses)?;
             let id = store::save_by(conn, &new, actor.user_id, &actor.at)?;
             checks.run(conn, &config, now, id, &new)?;
             audit(conn, &actor, "guide.create", &format!("guide:{id}"), &Value::Null, &json!(new))?;
@@ -60,9 +58,7 @@ async fn change(
             let id = store::resolve(conn, &key.0)?.ok_or(Error::NotFound("Guide"))?.id;
             let present = store::load_current(conn, id)?;
             let wanted = read(body.json()?, Some(present.clone()))?;
-            for id in &wanted.related_businesses {
-                directory::exists(conn, *id)?.then_some(()).ok_or_else(|| unknown_business(*id))?;
-            }
+            check_businesses(conn, &wanted.related_businesses)?;
             if wanted != present {
                 save_change(conn, &checks, &config, (&actor, now), id, [&present, &wanted])?;
             }

@@ -1,60 +1,41 @@
 //! SQL of the admin list of guides, and of preview links.
 
-use rusqlite::types::Value as SqlValue;
-use rusqlite::{Connection, OptionalExtension, Row, named_params, params_from_iter};
+use rusqlite::{Connection, OptionalExtension, Row, named_params};
 
 use crate::accounts::name_or_email;
 use crate::directory::BusinessRef;
 use crate::guides::admin::{AdminGuide, AdminGuideFilter, AdminGuideOrder, VersionOrigin};
 use crate::guides::model::GuideStatus;
 use crate::kit::error::Result;
-use crate::kit::name_order::searched;
+use crate::kit::records::{ListQuery, ids_as_json};
 
-/// Each guide with its newest version; a guide without versions is taken from `guides`.
-const FROM: &str = "FROM guides g
-    LEFT JOIN guide_versions v ON v.guide_id = g.id
-        AND v.number = (SELECT max(number) FROM guide_versions WHERE guide_id = g.id)
-    LEFT JOIN users u ON u.id = v.saved_by";
+/// The newest version of a guide; one without versions is taken from `guides`.
+const NEWEST: &str = "LEFT JOIN guide_versions v ON v.guide_id = g.id
+        AND v.number = (SELECT max(number) FROM guide_versions WHERE guide_id = g.id)";
 const TITLE: &str = "coalesce(v.content ->> 'title', g.title)";
+const AUTHOR: &str = "coalesce(v.content ->> 'author', g.author)";
 /// A newer version that says the same is none: what is typed and deleted again leaves one.
 const HAS_CHANGES: &str =
     "(g.status = 'published' AND v.id IS NOT NULL AND v.is_published = 0 AND v.content IS NOT
     (SELECT p.content FROM guide_versions p WHERE p.guide_id = g.id AND p.is_published = 1))";
 
-fn narrow(filter: &AdminGuideFilter) -> (String, Vec<SqlValue>) {
-    let mut parts = vec!["1".to_owned()];
-    let mut values = Vec::new();
-    if !filter.words.is_empty() {
-        let words = searched(&filter.words).replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_");
-        parts.push(format!(
-            "(plain_text({TITLE}) LIKE ? ESCAPE '\\'
-                OR plain_text(coalesce(v.content ->> 'author', g.author)) LIKE ? ESCAPE '\\')"
-        ));
-        let pattern = SqlValue::Text(format!("%{words}%"));
-        values.extend([pattern.clone(), pattern]);
-    }
-    if let Some(status) = filter.status {
-        parts.push("g.status = ?".into());
-        values.push(SqlValue::Text(status.as_str().into()));
-    }
-    if let Some(has_changes) = filter.has_changes {
-        parts.push(format!("{}{HAS_CHANGES}", if has_changes { "" } else { "NOT " }));
-    }
-    (parts.join(" AND "), values)
-}
-
-pub fn count_for_admin(conn: &Connection, filter: &AdminGuideFilter) -> Result<u64> {
-    let (conditions, values) = narrow(filter);
-    let count: i64 = conn
-        .prepare_cached(&format!("SELECT count(*) {FROM} WHERE {conditions}"))?
-        .query_row(params_from_iter(values), |row| row.get(0))?;
-    Ok(count.unsigned_abs())
+pub fn admin_query(filter: &AdminGuideFilter) -> ListQuery {
+    let order = match filter.order {
+        AdminGuideOrder::Saved => "coalesce(v.saved_at, g.updated_at) DESC, g.id DESC",
+        AdminGuideOrder::Title => "plain_text(coalesce(v.content ->> 'title', g.title)), g.id",
+        AdminGuideOrder::Published => "g.published_at DESC, g.id DESC",
+    };
+    let words = format!("plain_text({TITLE}) LIKE # OR plain_text({AUTHOR}) LIKE #");
+    ListQuery::new(format!("guides g {NEWEST}"), "g.id", order)
+        .holding(&words, &filter.words)
+        .only_with("g.status = ?", filter.status.map(|status| status.as_str().to_owned()))
+        .is(HAS_CHANGES, filter.has_changes)
 }
 
 /// Whether readers do not have its newest text.
 pub fn has_changes(conn: &Connection, guide_id: i64) -> Result<bool> {
     Ok(conn
-        .prepare_cached(&format!("SELECT {HAS_CHANGES} {FROM} WHERE g.id = ?1"))?
+        .prepare_cached(&format!("SELECT {HAS_CHANGES} FROM guides g {NEWEST} WHERE g.id = ?1"))?
         .query_row([guide_id], |row| row.get(0))?)
 }
 
@@ -81,27 +62,15 @@ fn admin_guide(row: &Row<'_>) -> rusqlite::Result<AdminGuide> {
     })
 }
 
-pub fn list_for_admin(
-    conn: &Connection,
-    filter: &AdminGuideFilter,
-    limit: u32,
-    offset: u64,
-) -> Result<Vec<AdminGuide>> {
-    let (conditions, mut values) = narrow(filter);
-    let order = match filter.order {
-        AdminGuideOrder::Saved => "coalesce(v.saved_at, g.updated_at) DESC, g.id DESC",
-        AdminGuideOrder::Title => "plain_text(coalesce(v.content ->> 'title', g.title)), g.id",
-        AdminGuideOrder::Published => "g.published_at DESC, g.id DESC",
-    };
-    values.push(SqlValue::Integer(limit.into()));
-    values.push(SqlValue::Integer(i64::try_from(offset).unwrap_or(i64::MAX)));
+pub fn list_for_admin(conn: &Connection, ids: &[i64]) -> Result<Vec<AdminGuide>> {
     let mut statement = conn.prepare_cached(&format!(
-        "SELECT g.id, g.slug, {TITLE}, coalesce(v.content ->> 'author', g.author), g.status, {HAS_CHANGES},
-            g.is_featured, v.origin, g.published_at, coalesce(v.saved_at, g.updated_at), v.saved_by,
-            u.first_name || ' ' || u.last_name, u.email
-         {FROM} WHERE {conditions} ORDER BY {order} LIMIT ? OFFSET ?"
+        "SELECT g.id, g.slug, {TITLE}, {AUTHOR}, g.status, {HAS_CHANGES}, g.is_featured, v.origin, g.published_at,
+            coalesce(v.saved_at, g.updated_at), v.saved_by, u.first_name || ' ' || u.last_name, u.email
+         FROM json_each(?1) j CROSS JOIN guides g ON g.id = j.value {NEWEST} LEFT JOIN users u ON u.id = v.saved_by
+         ORDER BY j.key"
     ))?;
-    Ok(statement.query_map(params_from_iter(values), admin_guide)?.collect::<rusqlite::Result<_>>()?)
+    let rows = statement.query_map([ids_as_json(ids)?], admin_guide)?;
+    Ok(rows.collect::<rusqlite::Result<_>>()?)
 }
 
 /// The names of these businesses, whatever their status, in this order.

@@ -8,7 +8,7 @@ mod versions;
 mod write;
 
 pub use admin::{
-    StoredLink, count_for_admin, delete_link, end_link, find_link, find_link_by_hash, has_changes,
+    StoredLink, admin_query, delete_link, end_link, find_link, find_link_by_hash, has_changes,
     list_for_admin, name_businesses, save_link,
 };
 pub use load::load;

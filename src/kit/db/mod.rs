@@ -15,6 +15,7 @@ mod open;
 mod disk_guard;
 mod functions;
 mod given_ids;
+mod lookup;
 mod pool;
 mod reader;
 mod safety_copy;
@@ -31,6 +32,7 @@ pub use copy::{
 };
 pub use disk_guard::{FOR_ANYTHING, FOR_MORE};
 pub use given_ids::{GivenIds, skip_ids, take_id};
+pub use lookup::{check_id, exists};
 pub use open::{
     OpenError, check_integrity, check_version, count_rows, newest_schema, open_copy_for_writing, open_reader,
     open_scratch, open_writer, ping, private_file, restrict_access, schema_version,

@@ -12,7 +12,7 @@ use crate::kit::clock::Clock;
 use crate::kit::config::MailMode;
 use crate::kit::csv::CsvReader;
 use crate::kit::error::{Error, Result};
-use crate::kit::pagination::{PageRequest, Paginated};
+use crate::kit::pagination::Paginated;
 use crate::kit::records::{self, ListQuery};
 use crate::kit::validation::{Input, TextRule};
 use crate::kit::web::{AppState, Body, Download, PrivateBody, PublicRequest, routes};
@@ -65,11 +65,8 @@ async fn list(
     _staff: Staff,
     app: &State<AppState>,
 ) -> Result<PrivateBody<Paginated<Subscriber>>> {
-    let page = PageRequest::parse(&request)?;
     let query = find(&request, &app.clock)?;
-    let read =
-        app.db.read(move |conn| records::page(conn, &page, &query, |ids| store::list_for_admin(conn, ids)));
-    Ok(PrivateBody(read.await?))
+    records::respond_page(app, &request, query, store::list_for_admin).await
 }
 
 /// Exports all pages of the filtered list; with all columns it can be imported again.

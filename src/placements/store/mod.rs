@@ -18,6 +18,7 @@ use super::model::{
 use crate::accounts::newest_revision;
 use crate::directory::{self, Business, BusinessFilter, BusinessOrder};
 use crate::kit::config::PlacementSettings;
+use crate::kit::db::check_id;
 use crate::kit::error::{Error, Result};
 
 pub use admin_list::{
@@ -233,18 +234,8 @@ pub fn update(conn: &Connection, id: i64, new: &NewPlacement, now: &str) -> Resu
 
 /// Checks that the business and the category of a placement exist.
 pub fn check_references(conn: &Connection, new: &NewPlacement) -> Result<()> {
-    for (field, table, id) in
-        [("business_id", "businesses", new.business_id), ("category_id", "categories", new.category_id)]
-    {
-        let Some(id) = id else { continue };
-        let is_there: bool = conn
-            .prepare_cached(&format!("SELECT EXISTS(SELECT 1 FROM {table} WHERE id = ?1)"))?
-            .query_row([id], |row| row.get(0))?;
-        if !is_there {
-            return Err(Error::field(field, format!("Invalid pk \"{id}\" - object does not exist.")));
-        }
-    }
-    Ok(())
+    check_id(conn, "businesses", "business_id", new.business_id)?;
+    check_id(conn, "categories", "category_id", new.category_id)
 }
 
 /// Adds to the day's counts of running placements, given by their ids or, for featured placements, by the

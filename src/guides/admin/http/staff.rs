@@ -24,7 +24,7 @@ use crate::guides::store::{self, SavedDraft, StoredLink};
 use crate::kit::error::{Error, Result};
 use crate::kit::hex;
 use crate::kit::pagination::{PageRequest, Paginated};
-use crate::kit::records::{self, Column};
+use crate::kit::records::{Column, ListQuery, respond_csv, respond_page};
 use crate::kit::secret_token::{expiry, hex_hash};
 use crate::kit::web::{AppState, Body, Download, PrivateBody, PublicRequest, RecordId, routes};
 
@@ -44,13 +44,13 @@ pub const COLUMNS: [Column<AdminGuide>; 7] = [
     ("slug", |guide| guide.slug.clone()),
 ];
 
-fn read_filter(request: &PublicRequest<'_>) -> Result<AdminGuideFilter> {
-    Ok(AdminGuideFilter {
+fn find(request: &PublicRequest<'_>) -> Result<ListQuery> {
+    Ok(store::admin_query(&AdminGuideFilter {
         words: request.text("search").unwrap_or_default(),
         status: request.choice("status", GuideStatus::parse)?,
         has_changes: request.flag("has_changes"),
         order: request.choice("ordering", AdminGuideOrder::parse)?.unwrap_or_default(),
-    })
+    }))
 }
 
 #[get("/admin/guides")]
@@ -59,20 +59,13 @@ async fn list(
     _staff: Staff,
     app: &State<AppState>,
 ) -> Result<PrivateBody<Paginated<AdminGuide>>> {
-    let (page, filter) = (PageRequest::parse(&request)?, read_filter(&request)?);
-    let read = app.db.read(move |conn| {
-        let count = store::count_for_admin(conn, &filter)?;
-        page.list(count, |limit, offset| store::list_for_admin(conn, &filter, limit, offset))
-    });
-    Ok(PrivateBody(read.await?))
+    respond_page(app, &request, find(&request)?, store::list_for_admin).await
 }
 
 /// Exports all pages of the filtered list, with the columns that are shown.
 #[get("/admin/guides/export")]
 async fn export(request: PublicRequest<'_>, _staff: Staff, app: &State<AppState>) -> Result<Download> {
-    let filter = read_filter(&request)?;
-    let rows = app.db.read_long(move |conn| store::list_for_admin(conn, &filter, u32::MAX, 0)).await?;
-    records::csv_file(&request, "guides.csv", &rows, &COLUMNS)
+    respond_csv(app, &request, find(&request)?, ("guides.csv", &COLUMNS), store::list_for_admin).await
 }
 
 #[post("/admin/guides", data = "<body>")]
