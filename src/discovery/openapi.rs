@@ -9,6 +9,7 @@ use super::http::owner::{self, OwnerResult};
 use super::http::sources::{self, EventSourceDetail};
 use super::http::submit;
 use super::model::{EventSource, EventSubmission, NewSource, RecentDecision};
+use super::organizer;
 use super::organizer_event::OrganizerEvent;
 use crate::accounts::read_revision;
 use crate::directory::BusinessRef;
