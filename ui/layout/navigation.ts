@@ -3,8 +3,32 @@ import { useEffect, useRef } from "react";
 import { focusHeading } from "../kit/modal";
 import { NavigationType, useLocation, useNavigationType } from "../kit/router";
 
-const positions = new Map<string, number>();
+const KEY = "towngreen.scroll";
 const PATIENCE_MS = 4000;
+
+function readPositions(): Map<string, number> {
+  try {
+    // React Router gives no key to the entry that a document starts with: those of all documents would share one.
+    history.replaceState({ key: `${Date.now()}`, ...(history.state as object | null) }, "");
+    return new Map(JSON.parse(sessionStorage.getItem(KEY) ?? "[]") as [string, number][]);
+  } catch {
+    return new Map();
+  }
+}
+
+/** By history entry, of this tab. Read before the router reads the entry's key. */
+const positions = readPositions();
+
+/** Phones reload pages that were out of sight; the browser then restores the position itself, long before React runs. */
+function takeTurns(): void {
+  history.scrollRestoration = document.hidden ? "auto" : "manual";
+  if (!document.hidden) return;
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify([...positions]));
+  } catch {
+    // Then they last as long as the page.
+  }
+}
 
 /** Calls `act` until it succeeds (returns true), while the page is still being rendered. */
 function whenReady(act: () => boolean): () => void {
@@ -42,7 +66,8 @@ export function usePageNavigation(): void {
   const before = useRef(location);
 
   useEffect(() => {
-    history.scrollRestoration = "manual";
+    takeTurns();
+    document.addEventListener("visibilitychange", takeTurns);
   }, []);
 
   // The browser's own entries, for links to parts of the page, all have the same key.
@@ -56,7 +81,8 @@ export function usePageNavigation(): void {
   useEffect(() => {
     const last = before.current;
     before.current = location;
-    if (last === location) return;
+    // The browser has restored it, or the page was scrolled while its code was loading.
+    if (last === location && (scrollY > 0 || !positions.get(entry))) return void positions.set(entry, scrollY);
     const isSamePage = last.pathname === location.pathname;
     const state: unknown = location.state;
     const wantsTop = typeof state === "object" && state !== null && "toTop" in state;
