@@ -138,6 +138,27 @@ test("older ones than the first page's come when asked for", async () => {
   await close(page);
 });
 
+test("older ones that cannot be loaded take nothing away, and can be asked for again", async () => {
+  const all = Array.from({ length: 50 }, (_, index) => note(50 - index, index > 1));
+  let isBroken = true;
+  const page = await openWith((request) => {
+    const limit = Number(new URL(request.url()).searchParams.get("limit") ?? 20);
+    if (limit > 20 && isBroken) return { status: 500, body: { detail: "Out of paper." } };
+    return { results: all.slice(0, limit), next: limit < all.length ? "/api/v1/notifications/?page=2" : null };
+  });
+  await bell(page).click();
+  await page.getByRole("button", { name: "Show older" }).click();
+  await page.getByText("Out of paper.").first().waitFor();
+  assert.equal(await page.locator(".notification").count(), 20);
+  assert.equal(await page.getByText("could not be loaded").count(), 0);
+  await page.getByRole("button", { name: "Notifications, 2 unread" }).waitFor();
+  isBroken = false;
+  await page.getByRole("button", { name: "Show older" }).click();
+  await titled(page, "Notice 1").waitFor();
+  assert.equal(await page.locator(".notification").count(), 50);
+  await close(page);
+});
+
 test("unread ones behind the first page are on the bell, and are read with the others", async () => {
   const page = await openWith((request) => {
     const query = new URL(request.url()).searchParams;

@@ -12,6 +12,7 @@ import {
   expectNoPageErrors,
   failRefetch,
   finish,
+  hydrated,
   startTown,
   until,
 } from "./town.mjs";
@@ -38,6 +39,18 @@ async function readCode() {
   const { text } = await town.findMail(access, FRAMING_MAIL);
   return /within 24 hours: (\d{6})/.exec(text)[1];
 }
+
+test("the search for one's business is the same whether the page was opened or a link to it followed", async () => {
+  const page = await town.open("/business/signup");
+  const field = page.getByRole("searchbox", { name: "Name of your business" });
+  const hint = await field.getAttribute("placeholder");
+  await page.goto(`${town.address}/about`);
+  await hydrated(page);
+  await page.locator(".footer").getByRole("link", { name: "List your business" }).click();
+  await field.waitFor();
+  assert.equal(await field.getAttribute("placeholder"), hint);
+  await close(page);
+});
 
 test("RTE-026 from “I own True Corner Framing” on a phone to corrected hours on the public page takes eight steps", async () => {
   let steps = 0;

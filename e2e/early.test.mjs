@@ -8,8 +8,10 @@ import {
   advanceClock,
   close,
   finish,
+  flushRequests,
   hydrated,
   hydrationMismatches,
+  repainted,
   startTown,
   until,
 } from "./town.mjs";
@@ -42,6 +44,16 @@ const query = (page) => new URL(page.url()).searchParams;
 
 describe("words", { concurrency: 2 }, () => {
   const KEY = `c${"0".repeat(32)}`;
+  const MISSING = [
+    NOWHERE,
+    "/directory/no-such-place",
+    "/events/nothing-999999",
+    "/guides/no-such-guide",
+    "/deals/999999",
+    "/newsletter/999999",
+    "/directory?page=99",
+    "/events?page=99",
+  ];
   const OPENED = [
     ["/"],
     ["/about"],
@@ -60,7 +72,10 @@ describe("words", { concurrency: 2 }, () => {
     ["/confirm-email/abc"],
     ["/setup/abc"],
     ["/events/organizer/abc"],
-    [NOWHERE],
+    ...MISSING.map((path) => [path]),
+    ["/events?view=month"],
+    ["/directory?search=zzqqxx"],
+    ["/events?category=film&search=no-such-words"],
     [`/newsletter/confirm/${KEY}`],
     [`/newsletter/unsubscribe/${KEY}`],
     [`/newsletter/preferences/${KEY}`],
@@ -78,7 +93,7 @@ describe("words", { concurrency: 2 }, () => {
   ];
   for (const [path, as] of OPENED) {
     test(`${path} as ${as ?? "a visitor"} keeps what was typed into the search and the newsletter's form`, async () => {
-      const page = await openEarly(path, { as });
+      const page = await openEarly(path, { as, status: MISSING.includes(path) ? 404 : 200 });
       const search = page.locator(path === "/" ? ".hero-search input" : ".header-search input");
       await page.locator("#footer-email").fill("reader@example.org");
       await search.pressSequentially("baker");
@@ -336,13 +351,19 @@ describe("a page that is whole without its code", { concurrency: 2 }, () => {
   });
 });
 
-test("who presses before the own interest is known does not withdraw it", async () => {
+/** Makes the resident interested in one of the next four events. */
+async function showInterest(at) {
   const { results } = await town.read("events/?include_past=false&limit=4");
   const login = await town.login(MEMBERS.resident);
-  const { id, slug } = results.at(-1);
+  const { id, slug } = results.at(at);
   const toggle = () =>
     town.call(login.access, "POST", `events/${id}/toggle_interest/`, { interest_type: "interested" });
   if ((await toggle()).action !== "added") await toggle();
+  return { login, id, slug, toggle };
+}
+
+test("who presses before the own interest is known does not withdraw it", async () => {
+  const { login, id, slug, toggle } = await showInterest(-1);
   for (const [path, card] of [
     [`/events/${slug}`, ".event-actions"],
     ["/", `.event-card:has(a[href="/events/${slug}"])`],
@@ -376,5 +397,27 @@ test("who presses before the own interest is known does not withdraw it", async 
     }
     await close(page);
   }
+  await toggle();
+});
+
+test("who presses after the own interest could not be read does not withdraw it either", async () => {
+  const { login, id, slug, toggle } = await showInterest(-2);
+  const isRead = (url) => url.pathname === "/api/v1/events/upcoming/";
+  let failed;
+  const page = await town.openAs(login, "/", {
+    before: async (opened) => {
+      failed = opened.waitForEvent("requestfailed", (request) => isRead(new URL(request.url())));
+      await opened.route(isRead, (route) => route.abort());
+    },
+  });
+  await failed;
+  await flushRequests(page);
+  await repainted(page);
+  const button = page.locator(`.event-card:has(a[href="/events/${slug}"]) .interest-button`).first();
+  assert.equal(await button.getAttribute("aria-pressed"), "false", "what everybody sees");
+  await button.click();
+  await page.getByText("You are interested.").first().waitFor();
+  assert.equal((await town.call(login.access, "GET", `events/${id}/`)).user_interest_status, "interested");
+  await close(page);
   await toggle();
 });

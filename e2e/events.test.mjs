@@ -182,6 +182,25 @@ describe("the list", () => {
     await close(page);
   });
 
+  test("EVT-009 so does one of the server's page, once that has started", async () => {
+    let send;
+    const sent = new Promise((resolve) => (send = resolve));
+    const page = await town.open("/events", {
+      waitUntil: "commit",
+      before: (opened) =>
+        opened.route(/\/(?:art\/poster|media)\//, async (route) => {
+          await sent;
+          await route.continue();
+        }),
+    });
+    await hydrated(page);
+    const first = page.locator(".event-card").first();
+    await first.locator(".event-picture.skeleton").waitFor();
+    send();
+    await first.locator(".event-picture:not(.skeleton)").waitFor();
+    await close(page);
+  });
+
   test("where nothing matches, the page says what was asked for and offers to clear it", async () => {
     const page = await town.open("/events?category=film&search=no-such-words-anywhere");
     await page.getByText("No events match.").waitFor();

@@ -21,15 +21,17 @@ const MOST_SHIFT = 0.02;
 const MOST_CUT_SHIFT = 0.07;
 /** Tolerance for subpixel rounding. */
 const SAME_PX = 1;
-/** The pages whose first paint is measured: one of each kind that the server renders. */
+/** The pages whose first paint is measured: one of each kind that the server renders, and lists without results. */
 const DRAWN = [
   "/",
   "/directory",
   "/directory?category=pizza&page=1",
   "/directory?category=cafes-bakeries",
+  "/directory?search=zzqqxx",
   "/directory/anchor-apizza",
   "/events",
   "/events?category=music&view=map",
+  "/events?category=film&search=no-such-words",
   "/events/saturday-farmers-market-1",
   "/guides",
   "/guides/your-first-weekend-in-wexbury",
@@ -267,6 +269,14 @@ describe("before the browser's code is there", { concurrency: 2 }, () => {
     });
   }
 
+  test("the month waits for its code as what it is, and the code does not wait for the visitor", async () => {
+    const page = await openServerPage("/events?view=month", DESKTOP);
+    await page.locator(".month-waiting").waitFor();
+    assert.equal(await page.locator("#main .event-card").count(), 0);
+    assert.equal(await page.locator("script[data-start]:not([data-later])").count(), 1);
+    await close(page);
+  });
+
   test("what is typed stays, and finds its suggestions", async () => {
     let arrive;
     const arrived = new Promise((resolve) => (arrive = resolve));
@@ -345,6 +355,21 @@ describe("without JavaScript", { concurrency: 2 }, () => {
     });
   }
 
+  test("the month is a list", async () => {
+    const page = await town.open("/events?view=month", { javaScriptEnabled: false });
+    await page.locator(".event-card").first().waitFor();
+    assert.equal(await page.locator(".month-waiting").isVisible(), false);
+    await close(page);
+  });
+
+  test("a page past the end of a list leads to the first one", async () => {
+    const page = await town.open("/directory?page=99&open_now=true", { javaScriptEnabled: false, status: 404 });
+    await page.getByRole("heading", { level: 1, name: "This page of the list does not exist." }).waitFor();
+    await page.getByRole("link", { name: "Go to the first page" }).click();
+    await page.waitForURL(`${town.address}/directory?open_now=true`);
+    await close(page);
+  });
+
   test("the search form leads to results", async () => {
     const page = await town.open("/", { javaScriptEnabled: false });
     await page.locator(".hero-search input").fill("bookshop");
@@ -386,6 +411,7 @@ describe("addresses", () => {
     ["/no/such/path", 404],
     ["/directory?page=99", 404],
     ["/guides/no-such-guide", 404],
+    ["/newsletter/999999", 404],
     ["/api/v1/no-such-call/", 404],
     ["/api/v1/businesslistings/no-such-place/", 404],
     ["/assets/main-none.js", 404],

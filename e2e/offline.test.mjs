@@ -51,6 +51,19 @@ const cached = (page) =>
     return found;
   });
 
+/** Lets every try of a read fail, however long the page waits in between. */
+async function failReads(page) {
+  for (let second = 0; second < 12; second += 1) {
+    await page.clock.runFor(1000);
+    await page.evaluate(() =>
+      fetch("/robots.txt").then(
+        () => undefined,
+        () => undefined,
+      ),
+    );
+  }
+}
+
 const waiting = (page) =>
   page.evaluate(async () => {
     // Opening it would create it, without the store that the page then expects.
@@ -151,9 +164,15 @@ test("seven days later a member's page opens without a network, is edited, and t
   await page.locator(".saved .business-card").nth(1).waitFor({ state: "detached" });
   await until("the edit in the outbox", async () => (await waiting(page)).length === 1);
   assert.equal((await ids()).length, 1);
+  const cards = page.locator(".saved .business-card-link");
+  await failReads(page);
+  assert.equal(await cards.count(), 1, "the other one stays");
   // The same after a reload, and still unsent.
   await page.reload();
-  await page.locator(".saved .business-card").first().waitFor();
+  await cards.first().waitFor();
+  await failReads(page);
+  assert.equal(await cards.count(), 1);
+  assert.equal(await page.getByText("could not be loaded").count(), 0);
   assert.equal((await ids()).length, 1);
   await page.getByText("Saved on this phone, not yet sent: 1 change.").waitFor();
   assert.equal(calls().length, before);
@@ -175,6 +194,39 @@ test("seven days later a member's page opens without a network, is edited, and t
   assert.equal(business_ids.length, 1);
   assert.deepEqual(business_ids, await ids());
   await close(page);
+});
+
+test("a place saved without a network leaves the others in the list, which says that one is missing", async () => {
+  const login = await town.login(MEMBERS.resident);
+  const { id } = await town.read("businesslistings/anchor-apizza/");
+  const others = (await town.read("businesslistings/")).results.map((place) => place.id).filter((one) => one !== id);
+  const clear = async () => {
+    for (const saved of (await town.call(login.access, "GET", "saved/")).business_ids)
+      await town.call(login.access, "DELETE", `saved/${saved}/`);
+  };
+  await clear();
+  await town.call(login.access, "PUT", "saved/", { business_ids: others.slice(0, 2) });
+  const page = await town.openAs(login, "/saved", options());
+  await kept(page);
+  const cards = page.locator(".saved .business-card-link");
+  await cards.nth(1).waitFor();
+  await page.reload();
+  await cards.nth(1).waitFor();
+  await go(page, PLACE);
+  await kept(page, PLACE);
+  await goOffline(page);
+  await page.locator(".save-wide").first().click();
+  await until("the edit in the outbox", async () => (await waiting(page)).length === 1);
+  await go(page, "/saved");
+  await cards.nth(1).waitFor();
+  await page.getByText("1 saved place could not be loaded.").waitFor();
+  assert.equal(await cards.count(), 2);
+  await goOnline(page);
+  await cards.nth(2).waitFor();
+  await page.getByText("could not be loaded").waitFor({ state: "detached" });
+  await until("an empty outbox", async () => (await waiting(page)).length === 0);
+  await close(page);
+  await clear();
 });
 
 test("a place that is taken off before the session is known stays off, here and at the town", async () => {

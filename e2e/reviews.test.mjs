@@ -13,6 +13,7 @@ import {
   pathIs,
   startTown,
   until,
+  withoutInitialData,
 } from "./town.mjs";
 
 const town = startTown();
@@ -29,6 +30,35 @@ test("visitors read what neighbors say, and are led to the sign-in to say someth
     await pathIs(page, "/login");
     await close(page);
   }
+});
+
+test("more reviews that cannot be loaded take nothing away, and can be asked for again", async () => {
+  const first = await town.read("businesslistings/anchor-apizza/reviews/?page_size=10");
+  const all = Array.from({ length: 12 }, (_, index) => ({ ...first.results[0], id: 9000 + index }));
+  let isBroken = true;
+  const page = await town.open(PLACE, {
+    before: async (opened) => {
+      await withoutInitialData(opened);
+      await opened.route(
+        (url) => url.pathname === "/api/v1/businesslistings/anchor-apizza/reviews/",
+        (route) => {
+          const size = Number(new URL(route.request().url()).searchParams.get("page_size"));
+          if (size > 10 && isBroken) return route.fulfill({ status: 500, json: { detail: "Out of paper." } });
+          const next = size < all.length ? "/api/v1/businesslistings/anchor-apizza/reviews/?page=2" : null;
+          return route.fulfill({ json: { ...first, count: all.length, next, results: all.slice(0, size) } });
+        },
+      );
+    },
+  });
+  const more = page.getByRole("button", { name: "Show more reviews" });
+  await more.click();
+  await page.getByText("Out of paper.").first().waitFor();
+  assert.equal(await page.locator(".review").count(), 10);
+  assert.equal(await page.getByText("could not be loaded").count(), 0);
+  isBroken = false;
+  await more.click();
+  await page.locator(".review").nth(11).waitFor();
+  await close(page);
 });
 
 // What takes effect only after a while gives the others time.

@@ -35,6 +35,8 @@ pub struct Page {
     pub body: Markup,
     /// The body is only a placeholder: the browser's code renders something else instead of hydrating it.
     pub is_placeholder: bool,
+    /// A part of the body is drawn by the browser's code only, so that code does not wait for the visitor.
+    pub needs_script: bool,
 }
 
 /// The text of an Open Graph image, the picture that chats show for a link.
@@ -84,6 +86,8 @@ pub struct RenderContext {
 pub trait Layout: Send + Sync {
     fn draw(&self, conn: &Connection, context: &RenderContext, page: Page) -> Result<String>;
     fn not_found(&self) -> Page;
+    /// For a page number past the end of a list; `first` is the address of its first page.
+    fn past_end(&self, first: &str) -> Page;
     /// A complete page that does not need the database, in case that is what failed.
     fn failed(&self, context: &RenderContext, error: &Error) -> String;
 }

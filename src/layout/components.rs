@@ -99,13 +99,15 @@ pub fn page_problem(title: &str, content: &Markup) -> Markup {
 }
 
 /// The page for an address under which nothing is found; `list` is where to look instead: path, icon and label.
+/// The browser's code learns that from the API, and what it draws until then is another page.
 pub fn not_found_page(key: &'static str, heading: &str, title: &str, list: (&str, &str, &str)) -> Page {
     let (path, picture, label) = list;
     let content = html! {
         p { "It may have been removed, or there may be a typo in the address." }
         (link_button(path, "secondary", Some(picture), label))
     };
-    Page { status: 404, is_hidden: true, ..Page::new(key, title, page_problem(heading, &content)) }
+    let body = page_problem(heading, &content);
+    Page { status: 404, is_hidden: true, is_placeholder: true, ..Page::new(key, title, body) }
 }
 
 /// The class of a picture, and whether it was drawn by the server or is a photo.

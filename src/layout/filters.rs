@@ -3,6 +3,7 @@
 
 use maud::{Markup, html};
 
+use super::components::link_button;
 use super::icons::icon;
 use crate::kit::words::count_words;
 
@@ -105,6 +106,11 @@ pub fn applied_filters(applied: &[(String, String)], cleared: &str) -> Markup {
             }
         }
     }
+}
+
+/// Where nothing matches: as `ClearFilters` in `ui/kit/Filters.tsx`, in its place below an empty list.
+pub fn clear_filters(cleared: &str) -> Markup {
+    html! { div.state-action { div { (link_button(cleared, "secondary", None, "Clear all filters")) } } }
 }
 
 /// "24 places, page 2 of 3"

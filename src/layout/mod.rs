@@ -28,7 +28,8 @@ pub use components::{
     one_decimal, page_problem, pagination, picture_class, print_address, search_box, segmented,
 };
 pub use filters::{
-    ALL_CHOICES, FilterOption, applied_filters, filter_group, filter_section, filter_switch, found_words,
+    ALL_CHOICES, FilterOption, applied_filters, clear_filters, filter_group, filter_section, filter_switch,
+    found_words,
 };
 pub use http::{api_routes, art_routes, catchers, og_image_routes, routes};
 pub use icons::icon;

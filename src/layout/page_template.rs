@@ -5,6 +5,7 @@ use rusqlite::Connection;
 use serde_json::{Value, json};
 
 use super::asset_manifest::bundle;
+use super::components::{link_button, page_problem};
 use super::not_found;
 use super::og_images;
 use super::shell::{CurrentPage, shell};
@@ -71,7 +72,7 @@ impl PageTemplate {
             json_ld: std::mem::take(&mut page.json_ld),
             boot: json!({ "site": info, "data": data, "is_placeholder": page.is_placeholder }),
             has_colors: has_colors(context),
-            bundle: Bundle { is_patient: !page.is_placeholder, ..bundle(page.key) },
+            bundle: Bundle { is_patient: !(page.is_placeholder || page.needs_script), ..bundle(page.key) },
         })
     }
 }
@@ -116,6 +117,21 @@ impl Layout for PageTemplate {
             title: "Page not found".into(),
             is_hidden: true,
             ..Page::default()
+        }
+    }
+
+    /// The words of `PastEnd` in `ui/kit/State.tsx`, which the browser's code puts into the list's own page.
+    fn past_end(&self, first: &str) -> Page {
+        let content = html! {
+            p { "The list may have become shorter." }
+            (link_button(first, "primary", None, "Go to the first page"))
+        };
+        let body = page_problem("This page of the list does not exist.", &content);
+        Page {
+            status: 404,
+            is_hidden: true,
+            is_placeholder: true,
+            ..Page::new("", "No such page of the list", body)
         }
     }
 

@@ -247,3 +247,38 @@ fn the_service_worker_is_asked_for_anew_and_a_file_of_another_build_is_not_found
         assert_eq!(page.status, Status::Ok, "{shortcut}");
     }
 }
+
+#[test]
+fn the_page_for_what_is_not_there_stands_until_the_browser_knows_so_too() {
+    let town = TestTown::wexbury();
+    for (path, words) in [
+        ("/directory/no-such-place", "This place is not in the directory"),
+        ("/events/nothing-999999", "This event is not listed"),
+        ("/guides/no-such-guide", "Guide not found"),
+        ("/deals/999999", "Deal not found"),
+        ("/newsletter/999999", "Issue not found"),
+        ("/directory?page=99", "This page of the list does not exist."),
+    ] {
+        let page = town.get(path);
+        assert_eq!(page.status, Status::NotFound, "{path}");
+        assert!(page.text.contains(&format!("<h1>{words}</h1>")), "{path}");
+        assert!(page.text.contains("\"is_placeholder\":true") && page.text.contains("noindex"), "{path}");
+    }
+}
+
+#[test]
+fn a_page_past_the_end_of_a_list_leads_to_the_first_one() {
+    let town = TestTown::wexbury();
+    for (list, query) in [
+        ("/directory", "open_now=true"),
+        ("/events", "is_free=true"),
+        ("/guides", ""),
+        ("/deals", ""),
+        ("/newsletter", ""),
+    ] {
+        let page = town.get(&format!("{list}?page=99&{query}"));
+        assert_eq!(page.status, Status::NotFound, "{list}");
+        let first = if query.is_empty() { list.to_owned() } else { format!("{list}?{query}") };
+        assert!(page.text.contains(&format!("{first}\"><span>Go to the first page")), "{list}");
+    }
+}

@@ -92,7 +92,7 @@ fn find_business() -> Markup {
             h2 #claim-find-title { "Find your business" }
             form.search-form role="search" aria-label="Find your business" action="/search" {
                 input.search-form-input type="search" name="q" aria-label="Name of your business"
-                    placeholder="Name, as on your sign" autocomplete="organization" enterkeyhint="search" value="";
+                    placeholder="Business name" autocomplete="organization" enterkeyhint="search" value="";
                 button."button button-primary button-md search-form-button" type="submit" {
                     (icon("search", 20)) span { "Search" }
                 }

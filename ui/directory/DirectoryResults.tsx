@@ -1,8 +1,7 @@
 // The search results: loading, failed, empty, or the list with its map. A row and its pin are highlighted together.
 import type { UseQueryResult } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
-import { Button } from "../kit/Button";
-import type { AppliedFilter } from "../kit/Filters";
+import { ClearFilters, type AppliedFilter } from "../kit/Filters";
 import { joinWords } from "../kit/format";
 import type { ApiError } from "../kit/http";
 import { Icon } from "../kit/Icon";
@@ -53,14 +52,7 @@ export function DirectoryResults({ list, filters, applied, onClear, hrefFor }: D
 function NothingFound({ applied, onClear }: Pick<DirectoryResultsProps, "applied" | "onClear">) {
   if (applied.length === 0) return <EmptyState icon="store" title="The directory is still empty." />;
   return (
-    <EmptyState
-      title="No places match."
-      action={
-        <Button variant="secondary" onClick={onClear}>
-          Clear all filters
-        </Button>
-      }
-    >
+    <EmptyState title="No places match." action={<ClearFilters onClear={onClear} />}>
       <p>You asked for {joinWords(applied.map(({ label }) => label))}.</p>
       <p>{applied.length > 1 ? "Remove one of them above, or clear them all." : "Clear it to see every place."}</p>
     </EmptyState>

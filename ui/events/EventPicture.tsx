@@ -1,5 +1,6 @@
 // The picture of an event: a shimmer while it loads, nothing at all if it fails to load.
 import { useState } from "react";
+import { useHydrated } from "../kit/hydration";
 import type { ListedEvent } from "./api";
 import { poster } from "./categories";
 
@@ -18,9 +19,11 @@ export function EventPicture({ event, className, eager = false, sizes }: EventPi
   const isDrawn = src.startsWith("/art/");
   const [loaded, setLoaded] = useState("");
   const [failed, setFailed] = useState("");
+  // Until the page starts, nothing in it moves.
+  const isWaiting = useHydrated() && loaded !== src;
   if (failed === src) return null;
   return (
-    <span className={loaded === src ? `event-picture ${className}` : `event-picture skeleton ${className}`}>
+    <span className={`event-picture ${isWaiting ? "skeleton " : ""}${className}`}>
       <img
         className={isDrawn ? "art event-picture-img" : "photo event-picture-img"}
         src={src}

@@ -2,9 +2,8 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { placeOnMap } from "../directory/place";
-import { Button } from "../kit/Button";
 import { formatDay } from "../kit/dates";
-import type { AppliedFilter } from "../kit/Filters";
+import { ClearFilters, type AppliedFilter } from "../kit/Filters";
 import { joinWords } from "../kit/format";
 import type { ApiError } from "../kit/http";
 import { MapView } from "../kit/MapView";
@@ -54,15 +53,7 @@ function NothingFound({ applied, onClear }: Pick<EventResultsProps, "applied" | 
       </EmptyState>
     );
   return (
-    <EmptyState
-      icon="calendar"
-      title="No events match."
-      action={
-        <Button variant="secondary" onClick={onClear}>
-          Clear all filters
-        </Button>
-      }
-    >
+    <EmptyState icon="calendar" title="No events match." action={<ClearFilters onClear={onClear} />}>
       <p>You asked for {joinWords(applied.map(({ label }) => label))}.</p>
       <p>
         {applied.length > 1 ? "Remove one of them above, or clear them all." : "Clear it to see everything that is on."}

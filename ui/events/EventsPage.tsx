@@ -203,7 +203,9 @@ export default function EventsPage() {
           </div>
           <AppliedFilters filters={applied} onClear={clear} />
           {view === "month" ? (
-            <Suspense fallback={<div className="month-waiting skeleton" />}>{results}</Suspense>
+            <ServerRendered className="events-month">
+              <Suspense fallback={<div className="month-waiting skeleton" />}>{results}</Suspense>
+            </ServerRendered>
           ) : (
             results
           )}

@@ -2,7 +2,7 @@
 // user is known.
 import { useEffect } from "react";
 import { session, useSession } from "../accounts/session";
-import { invalidatePaths } from "../kit/query";
+import { queryClient, readFrom } from "../kit/query";
 
 let askedFor: number | null = null;
 let readFor: number | null = null;
@@ -15,6 +15,11 @@ export function useRefetchForMember(): void {
   useEffect(() => {
     if (id === askedFor) return;
     askedFor = id;
-    if (id !== null) void invalidatePaths("events/").then(() => (readFor = id));
+    if (id === null) return;
+    // If it fails, the page still shows what everybody sees; the next one with events asks again.
+    void queryClient.invalidateQueries({ predicate: readFrom("events/") }, { throwOnError: true }).then(
+      () => (readFor = id),
+      () => (askedFor = null),
+    );
   }, [id]);
 }

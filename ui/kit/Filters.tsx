@@ -41,6 +41,17 @@ export function AppliedFilters({ filters, onClear }: { filters: AppliedFilter[];
   );
 }
 
+/** Where nothing matches. The server renders a link. */
+export function ClearFilters({ onClear }: { onClear: () => void }) {
+  return (
+    <ServerRendered>
+      <Button variant="secondary" onClick={onClear}>
+        Clear all filters
+      </Button>
+    </ServerRendered>
+  );
+}
+
 interface FilterSheetProps {
   /** How many filters are active. */
   count: number;

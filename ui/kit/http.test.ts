@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, test } from "node:test";
-import { api, ApiError, apiUrl, csrfToken, isRepeatable, newKey, readError, request } from "./http";
+import { api, ApiError, apiUrl, csrfToken, isRepeatable, newKey, request } from "./http";
 import { setLoginPrompt } from "./token";
 
 interface Call {
@@ -210,13 +210,6 @@ test("an abort by the caller is no failure of the network", async () => {
   const abort = new AbortController();
   abort.abort();
   await assert.rejects(request("search/?q=ab", { signal: abort.signal }), (error) => !(error instanceof ApiError));
-});
-
-test("field errors and sentences are read from the body", () => {
-  const error = readError(400, "Bad Request", { email: ["Enter a valid email address."], detail: "Not saved." });
-  assert.equal(error.message, "Not saved.");
-  assert.deepEqual(error.fields, { email: ["Enter a valid email address."] });
-  assert.equal(readError(502, "Bad Gateway", "<html>").message, "Request failed: Bad Gateway");
 });
 
 test("an empty answer is null, not an error", async () => {

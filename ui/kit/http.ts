@@ -106,6 +106,14 @@ export function withFieldName(name: string, line: string): string {
   return `${labelOf(name)}: ${line}`;
 }
 
+/** HTTP/2 has no status texts. These are of failures that may come without a body, from a proxy. */
+const STATUS_TEXTS: Record<number, string> = {
+  500: "Internal Server Error",
+  502: "Bad Gateway",
+  503: "Service Unavailable",
+  504: "Gateway Timeout",
+};
+
 /** Reads the field errors and the message from an error body, whatever shape the server chose. */
 export function readError(status: number, statusText: string, body: unknown): ApiError {
   const fields: Fields = {};
@@ -122,8 +130,9 @@ export function readError(status: number, statusText: string, body: unknown): Ap
   }
   if (status === 401 && hasCode(body, STALE)) detail = LOGGED_OUT;
   const [first] = Object.entries(fields).flatMap(([name, lines]) => lines.map((line) => withFieldName(name, line)));
-  const message = detail || (first ?? fill(texts.events.request_failed, { status_text: statusText || status }));
-  return new ApiError(message, status, statusText, fields, detail, body);
+  const named = statusText || STATUS_TEXTS[status] || "";
+  const message = detail || (first ?? fill(texts.events.request_failed, { status_text: named || status }));
+  return new ApiError(message, status, named, fields, detail, body);
 }
 
 /** One message per field. */

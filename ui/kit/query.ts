@@ -1,8 +1,10 @@
 // Server responses: one cache configured by assets/limits.json, keyed by URL, seeded from the page.
 import { QueryClient, keepPreviousData, useQuery, type UseQueryResult } from "@tanstack/react-query";
+import { useLayoutEffect, useRef } from "react";
 import { initialData } from "./initialData";
 import { ApiError, api, apiUrl } from "./http";
 import { limits } from "./texts";
+import { showError } from "./toasts";
 
 /** A refusal (4xx) will not change on a retry; a failure (5xx, no network) may. */
 export function shouldRetry(failures: number, error: unknown, retries: number): boolean {
@@ -74,5 +76,22 @@ export function useApi<T>(path: string, options: ApiOptions = {}): UseQueryResul
       retry: (failures: number, error: ApiError) => shouldRetry(failures, error, retries),
     }),
     ...rest,
+  });
+}
+
+/** For a list that grows: if more of it cannot be loaded, it goes back to the last size that was, and a message says why. */
+export function useLoadedSize(
+  { data, error, isPlaceholderData }: UseQueryResult<unknown, ApiError>,
+  size: number,
+  setSize: (size: number) => void,
+): void {
+  const loaded = useRef(size);
+  // Before it is painted: nobody sees the list without its rows.
+  useLayoutEffect(() => {
+    if (data !== undefined && !isPlaceholderData) loaded.current = size;
+    else if (error && size !== loaded.current) {
+      setSize(loaded.current);
+      showError(error);
+    }
   });
 }

@@ -16,6 +16,8 @@ export enum StorageKey {
   kept = "towngreen.kept.",
   searches = "towngreen.searches",
   planPicks = "towngreen.plan-picks",
+  /** The saved places of which this device has the pages' data. */
+  savedLoaded = "towngreen.saved.loaded",
   /** A prefix; a quiz under way, in this tab. */
   quiz = "towngreen.quiz.",
   /** A prefix; what was typed in this tab and not sent (unsent.ts). */

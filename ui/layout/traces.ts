@@ -10,6 +10,7 @@ function dropTraces(): void {
   void dropPublic();
   try {
     localStorage.removeItem(StorageKey.planPicks);
+    localStorage.removeItem(StorageKey.savedLoaded);
     for (const key of Object.keys(sessionStorage))
       if (key.startsWith(StorageKey.quiz) || key.startsWith(StorageKey.unsent)) sessionStorage.removeItem(key);
   } catch {

@@ -1,8 +1,9 @@
 // One issue of the archive. The same markup as `src/newsletter/page/`.
+import { LinkButton } from "../kit/Button";
 import { useApi } from "../kit/query";
 import { Link, useParams } from "../kit/router";
 import { Skeleton } from "../kit/Skeleton";
-import { EmptyState, LoadError } from "../kit/State";
+import { LoadError, PageProblem } from "../kit/State";
 import { usePageTitle } from "../kit/documentTitle";
 import { paths } from "../paths";
 import { issueUrl, type NewsletterIssue } from "./api";
@@ -14,6 +15,16 @@ export default function IssuePage() {
   const query = useApi<NewsletterIssue>(issueUrl(id));
   const { data: issue, error } = query;
   usePageTitle(issue?.subject ?? (error ? "Issue not found" : ""));
+  if (error?.status === 404) {
+    return (
+      <PageProblem title="Issue not found">
+        <p>It may have been removed, or there may be a typo in the address.</p>
+        <LinkButton to={paths.newsletter()} variant="secondary" icon="mail">
+          All issues
+        </LinkButton>
+      </PageProblem>
+    );
+  }
   if (!issue) {
     return (
       <div className="wrap newsletter-page">
@@ -23,20 +34,10 @@ export default function IssuePage() {
             <Skeleton count={4} />
           </>
         )}
-        {error && error.status !== 404 && (
+        {error && (
           <>
             <h1>Newsletter</h1>
             <LoadError title="The issue could not be loaded." query={query} />
-          </>
-        )}
-        {error?.status === 404 && (
-          <>
-            <h1>Issue not found</h1>
-            <EmptyState
-              title="There is no issue at this address."
-              icon="mail"
-              action={<Link to={paths.newsletter()}>All issues</Link>}
-            />
           </>
         )}
       </div>

@@ -2,6 +2,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { ApiError, apiUrl } from "../kit/http";
+import { useLoadedSize } from "../kit/query";
 import { announce } from "../kit/toasts";
 import { countUnread, fetchNotifications, markAllRead, markRead, notificationsUrl, type Notice } from "./api";
 import { listen } from "./live";
@@ -69,6 +70,7 @@ export function useNotifications() {
     placeholderData: keepPreviousData,
     retry: shouldRetryNotifications,
   });
+  useLoadedSize(query, limit, setLimit);
   useAnnouncements(query.data?.notifications);
   // Not before the list has loaded: the stream reports only what the list does not have.
   const { isFetched } = query;

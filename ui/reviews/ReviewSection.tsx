@@ -5,7 +5,7 @@ import type { Way } from "../accounts/model";
 import { useSession } from "../accounts/session";
 import { businessUrl } from "../directory/api";
 import { Button, LinkButton } from "../kit/Button";
-import { invalidatePaths, useApi } from "../kit/query";
+import { invalidatePaths, useApi, useLoadedSize } from "../kit/query";
 import { Link, useLocation } from "../kit/router";
 import { Skeleton } from "../kit/Skeleton";
 import { LoadError } from "../kit/State";
@@ -58,6 +58,7 @@ export function ReviewSection({ slug, name }: { slug: string; name: string }) {
     enabled: state === "authenticated",
     staleTime: 0,
   });
+  useLoadedSize(reviews, size, setSize);
   const page = reviews.data;
 
   function done() {

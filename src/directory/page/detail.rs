@@ -303,7 +303,8 @@ fn week(hours: &Hours, today: Date) -> Markup {
     }
 }
 
-/// For a slug under the directory that no business has or had.
+/// For a slug under the directory that no business has or had; a placeholder like every such page
+/// (`not_found_page`).
 pub fn not_found() -> Page {
     let content = html! {
         p { "It may have closed, or there may be a typo in the address. Search for it by name:" }
@@ -311,5 +312,10 @@ pub fn not_found() -> Page {
         (link_button("/directory", "secondary", Some("store"), "All places"))
     };
     let body = page_problem("This place is not in the directory", &content);
-    Page { status: 404, is_hidden: true, ..Page::new("business", "Place not found", body) }
+    Page {
+        status: 404,
+        is_hidden: true,
+        is_placeholder: true,
+        ..Page::new("business", "Place not found", body)
+    }
 }

@@ -6,7 +6,7 @@ use maud::{Markup, html};
 use super::format::price_word;
 use super::list_params::BusinessListParams;
 use crate::directory::model::{BusinessFacets, Category, attribute_label};
-use crate::layout::{FilterOption, filter_group, filter_switch, link_button};
+use crate::layout::{FilterOption, filter_group, filter_switch};
 
 pub fn panel(choices: &BusinessListParams, categories: &[Category], facets: &BusinessFacets) -> Markup {
     let level_words = |level: i64| {
@@ -131,8 +131,4 @@ pub fn list_applied(choices: &BusinessListParams, categories: &[Category]) -> Ve
         applied.push((tag.clone(), choices.with(|rest| rest.tags.retain(|other| other != tag))));
     }
     applied.into_iter().map(|(label, without)| (label, without.href())).collect()
-}
-
-pub fn clear_button(cleared: &BusinessListParams) -> Markup {
-    link_button(&cleared.href(), "secondary", None, "Clear all filters")
 }

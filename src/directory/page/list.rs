@@ -3,14 +3,15 @@
 use maud::{Markup, html};
 
 use super::card::{BusinessCardStyle, card};
-use super::filters::{clear_button, list_applied, panel};
+use super::filters::{list_applied, panel};
 use super::list_params::{BusinessListParams, ORDERINGS};
 use super::map::{map_ground, on_map};
 use crate::directory::model::{Business, BusinessFacets, Category, Sponsorship};
 use crate::kit::page::RenderContext;
 use crate::kit::words::join_words;
 use crate::layout::{
-    Segment, applied_filters, found_words, icon, neighbors, pagination, season, season_word, segmented,
+    Segment, applied_filters, clear_filters, found_words, icon, neighbors, pagination, season, season_word,
+    segmented,
 };
 use crate::map::TownMap;
 
@@ -157,7 +158,7 @@ impl BusinessList<'_> {
                         p { "You asked for " (join_words(&words)) "." }
                         p { (if applied.len() > 1 { "Remove one of them above, or clear them all." } else { "Clear it to see every place." }) }
                     }
-                    div.state-action { (clear_button(&self.choices.cleared())) }
+                    (clear_filters(&self.choices.cleared().href()))
                 }
             }
         }

@@ -14,7 +14,7 @@ use crate::events::model::{EventFacets, ListedEvent, category_label, when_of};
 use crate::kit::day;
 use crate::kit::page::RenderContext;
 use crate::kit::words::{count_words, join_words};
-use crate::layout::{Segment, applied_filters, found_words, icon, link_button, pagination, segmented};
+use crate::layout::{Segment, applied_filters, clear_filters, found_words, icon, pagination, segmented};
 use crate::map::TownMap;
 
 /// The most used ranges, one click away.
@@ -63,7 +63,7 @@ impl EventList<'_> {
                             (self.tools(applied.len()))
                         }
                         (applied_filters(&applied, &choices.cleared().href()))
-                        @if self.events.is_empty() { (self.nothing(&applied)) } @else { (self.found(context)) }
+                        @if choices.view == View::Month { (self.month(context, &applied)) } @else { (self.results(context, &applied)) }
                         (self.subscribe())
                         p."events-send needs-script" { "Something missing? " a href="/events/submit" { "Submit an event" } }
                     }
@@ -142,6 +142,20 @@ impl EventList<'_> {
                     }
                 }
                 (segmented("Show as", "view", self.choices.view.as_str(), &views))
+            }
+        }
+    }
+
+    fn results(&self, context: &RenderContext, applied: &[(String, String)]) -> Markup {
+        if self.events.is_empty() { self.nothing(applied) } else { self.found(context) }
+    }
+
+    /// The grid is the browser's; without its code the list stands for it.
+    fn month(&self, context: &RenderContext, applied: &[(String, String)]) -> Markup {
+        html! {
+            div.events-month {
+                noscript { (self.results(context, applied)) }
+                div."month-waiting skeleton needs-script" {}
             }
         }
     }
@@ -228,7 +242,7 @@ impl EventList<'_> {
                         p { "You asked for " (join_words(&words)) "." }
                         p { (if applied.len() > 1 { "Remove one of them above, or clear them all." } else { "Clear it to see everything that is on." }) }
                     }
-                    div.state-action { (link_button(&self.choices.cleared().href(), "secondary", None, "Clear all filters")) }
+                    (clear_filters(&self.choices.cleared().href()))
                 }
             }
         }

@@ -27,7 +27,7 @@ use crate::kit::words::count_words;
 use crate::search::LimitedSearch;
 pub use card::{EventCardStyle, card, is_still_on, poster, small_card};
 use list::EventList;
-use list_params::EventListParams;
+use list_params::{EventListParams, View};
 
 #[get("/events")]
 async fn events(
@@ -90,6 +90,7 @@ async fn events(
             .href(),
             is_hidden: !choices.is_plain() || count == 0,
             json_ld: vec![item_list(context, entries)],
+            needs_script: choices.view == View::Month,
             ..Page::new("events", title, listing.body(context))
         };
         page.with_data(choices.facets_address(), &facets)?

@@ -253,6 +253,21 @@ fn the_month_says_how_many_filters_there_are_because_it_has_no_number_of_events(
 }
 
 #[test]
+fn the_month_is_left_to_the_browser_and_is_a_list_without_its_code() {
+    let town = town(|add| {
+        add(&new("Fair", "2026-12-05"));
+    });
+    let page = town.get("/events?view=month&day=2026-12-05").text;
+    let parts = page.split("<noscript>").map(|part| part.split("</noscript>").last().unwrap());
+    let shown: String = parts.collect();
+    assert!(shown.contains("month-waiting") && !shown.contains("event-card"));
+    assert!(page.contains("event-card"));
+    for (path, waits) in [("/events?view=month", false), ("/events", true)] {
+        assert_eq!(town.get(path).text.contains(" data-later="), waits, "{path}");
+    }
+}
+
+#[test]
 fn typed_days_show_what_began_earlier_and_is_still_on() {
     let town = town(|add| {
         let fair = new("Fair", "2026-11-27");

@@ -110,8 +110,8 @@ impl AppState {
         self.kept(request, content_type, Box::new(move |conn| Ok((200, make(conn)?.into_bytes())))).await
     }
 
-    /// A public page. Content that is not found gets the not-found page with its status; the only error this
-    /// returns is that the content has moved.
+    /// A public page. Content that is not found gets the not-found page with its status, and so does a page
+    /// past the end of a list; the only error this returns is that the content has moved.
     pub async fn page<F>(&self, request: &PublicRequest<'_>, make: F) -> Result<CachedResponse>
     where
         F: FnOnce(&Connection, &RenderContext) -> Result<Page> + Send + 'static,
@@ -121,16 +121,12 @@ impl AppState {
 
     async fn page_of(&self, request: &PublicRequest<'_>, make: MakePage) -> Result<CachedResponse> {
         let context = self.render_context(request);
-        let frame = Arc::clone(&self.frame);
-        let inner = context.clone();
-        let draw = move |conn: &Connection| {
-            let page = match make(conn, &inner) {
-                Err(Error::NotFound(_) | Error::InvalidPage) => Page { status: 404, ..frame.not_found() },
-                other => other?,
-            };
-            Ok((page.status, frame.draw(conn, &inner, page)?.into_bytes()))
-        };
-        match self.kept(request, "text/html; charset=utf-8", Box::new(draw)).await {
+        let mut drawn = self.draw(request, &context, make).await;
+        if matches!(drawn, Err(Error::InvalidPage)) {
+            let page = self.frame.past_end(&request.with("page", None));
+            drawn = self.draw(request, &context, Box::new(move |_, _| Ok(page))).await;
+        }
+        match drawn {
             Err(Error::Moved(to)) => Err(Error::Moved(to)),
             Err(error) => {
                 tracing::error!("{}: {error:?}", self.secret_addresses.mask(request.path));
@@ -138,6 +134,23 @@ impl AppState {
             }
             Ok(answer) => Ok(answer),
         }
+    }
+
+    async fn draw(
+        &self,
+        request: &PublicRequest<'_>,
+        context: &RenderContext,
+        make: MakePage,
+    ) -> Result<CachedResponse> {
+        let (frame, context) = (Arc::clone(&self.frame), context.clone());
+        let draw = move |conn: &Connection| {
+            let page = match make(conn, &context) {
+                Err(Error::NotFound(_)) => Page { status: 404, ..frame.not_found() },
+                other => other?,
+            };
+            Ok((page.status, frame.draw(conn, &context, page)?.into_bytes()))
+        };
+        self.kept(request, "text/html; charset=utf-8", Box::new(draw)).await
     }
 
     /// A page for somebody who is rate limited: a message and how long to wait.

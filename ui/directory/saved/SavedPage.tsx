@@ -13,11 +13,9 @@ import { EmptyState, LoadError } from "../../kit/State";
 import { usePageTitle } from "../../kit/documentTitle";
 import { paths } from "../../paths";
 import { savedPlaces, toggleSaved } from "./places";
+import { MOST, listUrl, useSavedList } from "./useSavedList";
 import { BusinessCard, BusinessCardSkeleton } from "../BusinessCard";
-import { businessesUrl, type Business } from "../api";
-
-/** The most that one response may contain. */
-const MOST = 100;
+import type { Business } from "../api";
 
 function Cards({ places }: { places: Business[] }) {
   return (
@@ -33,7 +31,7 @@ function Cards({ places }: { places: Business[] }) {
 
 /** Those after the first ones, at most as many again. */
 function MorePlaces({ ids }: { ids: number[] }) {
-  const query = useApi<Paged<Business>>(businessesUrl({ ids, page_size: MOST }), { keepPrevious: true });
+  const query = useApi<Paged<Business>>(listUrl(ids), { keepPrevious: true });
   if (query.isError && !query.data) return <LoadError title="Your places could not be loaded." query={query} />;
   if (!query.data) return <BusinessCardSkeleton />;
   return <Cards places={query.data.results.filter((business) => ids.includes(business.id))} />;
@@ -61,14 +59,7 @@ export default function SavedPage() {
   const [shown, setShown] = useState(MOST);
   const { state } = useSession();
   const isStarted = useHydrated();
-  const query = useApi<Paged<Business>>(businessesUrl({ ids, page_size: MOST }), {
-    enabled: ids.length > 0,
-    keepPrevious: true,
-  });
-  // A place that was just unsaved disappears at once, before the next response.
-  const places = (query.data?.results ?? []).filter((business) => ids.includes(business.id));
-  const isCurrent = query.data !== undefined && !query.isPlaceholderData;
-  const gone = isCurrent ? ids.filter((id) => !places.some((business) => business.id === id)) : [];
+  const { query, places, isLoading, hasFailed, unknown, gone } = useSavedList(ids);
   return (
     <div className="wrap saved">
       <h1>Saved places</h1>
@@ -92,10 +83,8 @@ export default function SavedPage() {
             }
           />
         )}
-        {ids.length > 0 && query.isError && !query.data && (
-          <LoadError title="Your places could not be loaded." query={query} />
-        )}
-        {ids.length > 0 && query.isPending && (
+        {ids.length > 0 && hasFailed && <LoadError title="Your places could not be loaded." query={query} />}
+        {ids.length > 0 && isLoading && (
           <div className="business-list">
             {ids.slice(0, 6).map((id) => (
               <BusinessCardSkeleton key={id} />
@@ -103,6 +92,11 @@ export default function SavedPage() {
           </div>
         )}
         {gone.length > 0 && <NoLongerListed ids={gone} />}
+        {unknown > 0 && (
+          <p className="saved-gone" role="status">
+            {count(unknown, "saved place", "saved places")} could not be loaded.
+          </p>
+        )}
         {ids.length > 0 && places.length > 0 && (
           <>
             <p className="directory-count" role="status">
