@@ -233,9 +233,12 @@ test("a place that a visitor has saved since leaves the others readable, too", a
   const { id } = await town.read("businesslistings/anchor-apizza/");
   const others = (await town.read("businesslistings/")).results.map((place) => place.id).filter((one) => one !== id);
   const before = (opened) =>
-    opened.addInitScript((list) => {
-      localStorage["towngreen.saved"] ??= JSON.stringify(list);
-    }, others.slice(0, 2));
+    opened.addInitScript(
+      (list) => {
+        localStorage["towngreen.saved"] ??= JSON.stringify(list);
+      },
+      others.slice(0, 2),
+    );
   const page = await town.open("/saved", options({ before }));
   await kept(page);
   const cards = page.locator(".saved .business-card-link");

@@ -27,6 +27,8 @@ interface EventCardProps {
   small?: boolean;
   /** See InterestButton. */
   flips?: boolean;
+  /** The date of a series need not be its next one, so the link says which it is. */
+  isLater?: boolean;
   /** Called with the card's id when it is hovered or focused, and with null afterward. */
   onPoint?: ((key: string | null) => void) | undefined;
 }
@@ -41,6 +43,7 @@ export const EventCard = memo(function EventCard({
   eager,
   small = false,
   flips = false,
+  isLater = false,
   onPoint,
 }: EventCardProps) {
   const past = event.next_occurrence?.is_over || isPast(event, now);
@@ -62,7 +65,10 @@ export const EventCard = memo(function EventCard({
       </div>
       <div className="event-card-body">
         <Heading className="event-card-name" dir="auto">
-          <Link className="event-card-link" to={paths.event(slugOf(event))}>
+          <Link
+            className="event-card-link"
+            to={paths.event(slugOf(event), isLater && event.is_recurring ? event.start_date : undefined)}
+          >
             {event.title}
           </Link>
         </Heading>

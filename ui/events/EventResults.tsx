@@ -108,6 +108,7 @@ function Found({ list, isUpdating, filters, now, hrefFor }: FoundProps) {
                       isActive={(pointed ?? picked) === String(event.id)}
                       eager={index === 0}
                       small={isMap}
+                      isLater={filters.from > now.today}
                       onPoint={isMap ? setPointed : undefined}
                     />
                   </li>

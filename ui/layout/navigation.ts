@@ -6,13 +6,13 @@ import { NavigationType, useLocation, useNavigationType } from "../kit/router";
 const KEY = "towngreen.scroll";
 const PATIENCE_MS = 4000;
 
-function readPositions(): Map<string, number> {
+function readPositions(): Record<string, number> {
   try {
     // React Router gives no key to the entry that a document starts with: those of all documents would share one.
     history.replaceState({ key: `${Date.now()}`, ...(history.state as object | null) }, "");
-    return new Map(JSON.parse(sessionStorage.getItem(KEY) ?? "[]") as [string, number][]);
+    return JSON.parse(sessionStorage.getItem(KEY) ?? "{}") as Record<string, number>;
   } catch {
-    return new Map();
+    return {};
   }
 }
 
@@ -24,7 +24,7 @@ function takeTurns(): void {
   history.scrollRestoration = document.hidden ? "auto" : "manual";
   if (!document.hidden) return;
   try {
-    sessionStorage.setItem(KEY, JSON.stringify([...positions]));
+    sessionStorage.setItem(KEY, JSON.stringify(positions));
   } catch {
     // Then they last as long as the page.
   }
@@ -73,7 +73,9 @@ export function usePageNavigation(): void {
   // The browser's own entries, for links to parts of the page, all have the same key.
   const entry = location.key + location.hash;
   useEffect(() => {
-    const remember = () => positions.set(entry, scrollY);
+    const remember = () => {
+      positions[entry] = scrollY;
+    };
     addEventListener("scroll", remember, { passive: true });
     return () => removeEventListener("scroll", remember);
   }, [entry]);
@@ -82,7 +84,10 @@ export function usePageNavigation(): void {
     const last = before.current;
     before.current = location;
     // The browser has restored it, or the page was scrolled while its code was loading.
-    if (last === location && (scrollY > 0 || !positions.get(entry))) return void positions.set(entry, scrollY);
+    if (last === location && (scrollY > 0 || !positions[entry])) {
+      positions[entry] = scrollY;
+      return;
+    }
     const isSamePage = last.pathname === location.pathname;
     const state: unknown = location.state;
     const wantsTop = typeof state === "object" && state !== null && "toTop" in state;
@@ -91,7 +96,7 @@ export function usePageNavigation(): void {
         goToTarget(location.hash);
         return;
       }
-      const wanted = positions.get(entry) ?? 0;
+      const wanted = positions[entry] ?? 0;
       const stop = whenReady(() => {
         scrollTo(0, wanted);
         return Math.abs(scrollY - wanted) < 2;

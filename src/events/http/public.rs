@@ -205,8 +205,9 @@ async fn more_of(
     let weights = app.config.get().trust.clone();
     let sources = **sources;
     let is_admin = member.0.as_ref().is_some_and(Member::is_admin);
+    let day = request.value("date").and_then(|text| text.parse().ok());
     let make = move |conn: &_| {
-        let found = find_more(conn, &clock, id, sources, is_admin.then_some(&weights))?;
+        let found = find_more(conn, &clock, id, day, sources, is_admin.then_some(&weights))?;
         found.map_or_else(|| Err(absent(conn, id, "more/")), Ok)
     };
     if is_admin {

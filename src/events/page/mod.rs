@@ -128,8 +128,10 @@ async fn event(
 ) -> Result<CachedResponse> {
     let sources = **sources;
     let key = key.ok();
+    // As `asked` in ui/events/EventPage.tsx reads it.
+    let day = request.value("date").filter(|text| text.len() == 10).and_then(|text| text.parse().ok());
     app.page(&request.cacheable_for_all(), move |conn, context| match &key {
-        Some(key) => event_page(conn, context, key.id, &key.text, sources),
+        Some(key) => event_page(conn, context, key.id, &key.text, day, sources),
         None => Ok(detail::not_found()),
     })
     .await
