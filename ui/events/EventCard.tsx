@@ -27,8 +27,8 @@ interface EventCardProps {
   small?: boolean;
   /** See InterestButton. */
   flips?: boolean;
-  /** The date of a series need not be its next one, so the link says which it is. */
-  isLater?: boolean;
+  /** For the link to say which date of a series this is, if it may not be the next. */
+  date?: string | undefined;
   /** Called with the card's id when it is hovered or focused, and with null afterward. */
   onPoint?: ((key: string | null) => void) | undefined;
 }
@@ -43,7 +43,7 @@ export const EventCard = memo(function EventCard({
   eager,
   small = false,
   flips = false,
-  isLater = false,
+  date,
   onPoint,
 }: EventCardProps) {
   const past = event.next_occurrence?.is_over || isPast(event, now);
@@ -65,10 +65,7 @@ export const EventCard = memo(function EventCard({
       </div>
       <div className="event-card-body">
         <Heading className="event-card-name" dir="auto">
-          <Link
-            className="event-card-link"
-            to={paths.event(slugOf(event), isLater && event.is_recurring ? event.start_date : undefined)}
-          >
+          <Link className="event-card-link" to={paths.event(slugOf(event), date)}>
             {event.title}
           </Link>
         </Heading>

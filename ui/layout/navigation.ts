@@ -9,9 +9,12 @@ const PATIENCE_MS = 4000;
 function readPositions(): Record<string, number> {
   try {
     // React Router gives no key to the entry that a document starts with: those of all documents would share one.
-    history.replaceState({ key: `${Date.now()}`, ...(history.state as object | null) }, "");
-    return JSON.parse(sessionStorage.getItem(KEY) ?? "{}") as Record<string, number>;
+    history.replaceState({ key: `${Math.random()}`, ...(history.state as object | null) }, "");
+    const kept = JSON.parse(sessionStorage.getItem(KEY) ?? "{}") as Record<string, number>;
+    document.addEventListener("visibilitychange", takeTurns);
+    return kept;
   } catch {
+    // Without storage they last as long as the page.
     return {};
   }
 }
@@ -22,12 +25,7 @@ const positions = readPositions();
 /** Phones reload pages that were out of sight; the browser then restores the position itself, long before React runs. */
 function takeTurns(): void {
   history.scrollRestoration = document.hidden ? "auto" : "manual";
-  if (!document.hidden) return;
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify(positions));
-  } catch {
-    // Then they last as long as the page.
-  }
+  if (document.hidden) sessionStorage.setItem(KEY, JSON.stringify(positions));
 }
 
 /** Calls `act` until it succeeds (returns true), while the page is still being rendered. */
@@ -66,8 +64,7 @@ export function usePageNavigation(): void {
   const before = useRef(location);
 
   useEffect(() => {
-    takeTurns();
-    document.addEventListener("visibilitychange", takeTurns);
+    history.scrollRestoration = "manual";
   }, []);
 
   // The browser's own entries, for links to parts of the page, all have the same key.
@@ -89,8 +86,7 @@ export function usePageNavigation(): void {
       return;
     }
     const isSamePage = last.pathname === location.pathname;
-    const state: unknown = location.state;
-    const wantsTop = typeof state === "object" && state !== null && "toTop" in state;
+    const wantsTop = (location.state as { toTop?: boolean } | null)?.toTop;
     if (type === NavigationType.Pop) {
       if (isSamePage && last.search === location.search && location.hash) {
         goToTarget(location.hash);
