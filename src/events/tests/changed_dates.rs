@@ -163,6 +163,8 @@ fn the_page_of_a_later_date_is_about_that_one() {
     for day in ["2026-11-15", "2026-12-07"] {
         assert_eq!(more(day)["occurrences"][0]["start_date"], "2026-11-22", "{day}");
     }
+    assert_eq!(town.get(&format!("/api/v1/events/{id}/more/?date=soon")).status.code, 400);
+    assert!(town.get(&format!("{path}?date=soon")).text.contains("Candlelight carols</h1>"));
     // Lists that begin later lead to the date that they show.
     let link = |query: &str| {
         let page = town.get(&format!("/events{query}")).text;
