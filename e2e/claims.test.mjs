@@ -153,6 +153,9 @@ test("a missing business is added, seen by its owner alone, and published by sta
   await button(page, "Add my business").click();
   await page.getByText("Enter the name, as on your sign.").first().waitFor();
   await page.getByLabel("Business name").fill("Pell Pottery Yard");
+  await page.evaluate(() => history.back());
+  await page.getByRole("dialog").getByText("Your business has not been added yet.").waitFor();
+  await page.getByRole("button", { name: "Stay on this page" }).click();
   await page.getByLabel("Category").selectOption({ index: 1 });
   await page.getByLabel(/Website/).fill("not a site");
   await button(page, "Add my business").click();

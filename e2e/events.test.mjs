@@ -3,7 +3,17 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { TODAY, at, stubList, townEvent } from "./events-stubs.mjs";
-import { PHONE, close, finish, hydrated, startTown, stub, withoutInitialData } from "./town.mjs";
+import {
+  PHONE,
+  close,
+  finish,
+  hydrated,
+  hydrationMismatches,
+  startTown,
+  stub,
+  until,
+  withoutInitialData,
+} from "./town.mjs";
 
 const town = startTown();
 const titles = (page) => page.locator(".event-list .event-card-name").allInnerTexts();
@@ -327,6 +337,31 @@ describe("the month", () => {
     await page.getByRole("gridcell").getByRole("button", { name: "Wednesday, November 18, no events" }).waitFor();
     await page.getByText("Nothing is on that day.").waitFor();
     await close(page);
+  });
+
+  test("leads to the date that was tapped, for the page, the plan and a reload", async () => {
+    const { title } = await town.read("events/1/");
+    const { slug, occurrences } = await town.read("events/1/more/");
+    const [, { start_date: date, recurrence_id: recurrence }] = occurrences;
+    const page = await town.open(`/events?view=month&day=${date}`);
+    await page.locator(".month-list").getByRole("link", { name: title, exact: true }).click();
+    await page.waitForURL((url) => url.pathname === `/events/${slug}` && url.search === `?date=${date}`);
+    const shown = page.locator(".event-when time");
+    const expectDate = () => until("the date", async () => (await shown.getAttribute("datetime")) === date);
+    await expectDate();
+    await page.reload();
+    await expectDate();
+    await hydrated(page);
+    await expectDate();
+    assert.deepEqual(await hydrationMismatches(page), []);
+    await page.getByRole("button", { name: "Add to plan" }).click();
+    await page.waitForFunction(() => localStorage.getItem("towngreen.plan-picks"));
+    const picked = await page.evaluate(() => JSON.parse(localStorage.getItem("towngreen.plan-picks")));
+    assert.deepEqual(
+      [picked].flat().map((pick) => [pick.date, pick.recurrence_id]),
+      [[date, recurrence]],
+    );
+    await finish(page);
   });
 
   test("asks for the days of its grid", async () => {

@@ -12,6 +12,8 @@ import {
   expectNoPageErrors,
   findAccessibilityViolations,
   finish,
+  hydrated,
+  pathIs,
   startTown,
   until,
 } from "./town.mjs";
@@ -76,6 +78,67 @@ test("a link to a part of the page moves the focus there; Back returns to where 
   await page.goBack();
   await until("the former position", async () => (await scrolled(page)) === before);
   await close(page);
+});
+
+describe("a page is shown where it was left", () => {
+  const LEFT = 600;
+
+  async function followAndReturn(page, meanwhile = () => undefined) {
+    await page.evaluate(() =>
+      [...document.querySelectorAll(".business-card-link")]
+        .find((link) => link.getBoundingClientRect().top > 100)
+        .click(),
+    );
+    await page.waitForURL((url) => url.pathname.startsWith("/directory/"));
+    await until("the listing at its top", async () => (await scrolled(page)) === 0);
+    await meanwhile();
+    await page.goBack();
+    await pathIs(page, "/directory");
+    await until("the former position", async () => (await scrolled(page)) === LEFT);
+  }
+
+  test("by Back, if it was scrolled while its code was loading", async () => {
+    let release;
+    const released = new Promise((resolve) => (release = resolve));
+    const page = await town.open("/directory", {
+      size: PHONE,
+      waitUntil: "commit",
+      before: (opened) =>
+        opened.route(/\/assets\/main-.*\.js$/, async (route) => {
+          await released;
+          await route.continue();
+        }),
+    });
+    await page.locator(".footer").waitFor();
+    await scrollTo(page, LEFT);
+    release();
+    await hydrated(page);
+    await followAndReturn(page);
+    await close(page);
+  });
+
+  test("after a reload of it, or of the one that Back leads from", async () => {
+    const page = await town.open("/directory", { size: PHONE });
+    await scrollTo(page, LEFT);
+    await page.reload();
+    await hydrated(page);
+    await until("the former position", async () => (await scrolled(page)) === LEFT);
+    await followAndReturn(page, async () => {
+      await page.reload();
+      await hydrated(page);
+    });
+    await close(page);
+  });
+
+  test("by Back from elsewhere", async () => {
+    const page = await town.open("/directory", { size: PHONE });
+    await scrollTo(page, LEFT);
+    await page.goto("about:blank");
+    await page.goBack();
+    await hydrated(page);
+    await until("the former position", async () => (await scrolled(page)) === LEFT);
+    await close(page);
+  });
 });
 
 test("the skip link leads the focus past the header", async () => {

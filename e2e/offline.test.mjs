@@ -229,6 +229,35 @@ test("a place saved without a network leaves the others in the list, which says 
   await clear();
 });
 
+test("a place that a visitor has saved since leaves the others readable, too", async () => {
+  const { id } = await town.read("businesslistings/anchor-apizza/");
+  const others = (await town.read("businesslistings/")).results.map((place) => place.id).filter((one) => one !== id);
+  const before = (opened) =>
+    opened.addInitScript(
+      (list) => {
+        localStorage["towngreen.saved"] ??= JSON.stringify(list);
+      },
+      others.slice(0, 2),
+    );
+  const page = await town.open("/saved", options({ before }));
+  await kept(page);
+  const cards = page.locator(".saved .business-card-link");
+  await page.reload();
+  await cards.nth(1).waitFor();
+  await until("the list in the cache", async () => (await cached(page)).some((one) => /listings\/\?.*ids=/.test(one)));
+  // With a network, and without a look at the list afterward.
+  await go(page, PLACE);
+  await hydrated(page);
+  await page.locator(".save-wide").first().click();
+  await until("three saved", () => page.evaluate(() => JSON.parse(localStorage["towngreen.saved"]).length === 3));
+  await goOffline(page);
+  await go(page, "/saved");
+  await cards.nth(1).waitFor();
+  await page.getByText("1 saved place could not be loaded.").waitFor();
+  assert.equal(await cards.count(), 2);
+  await close(page);
+});
+
 test("a place that is taken off before the session is known stays off, here and at the town", async () => {
   const login = await town.login(MEMBERS.resident);
   await town.call(login.access, "PUT", "saved/", { business_ids: [1, 2] });

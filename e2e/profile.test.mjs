@@ -66,7 +66,8 @@ test("another address counts once the link in the mail to it is opened", async (
   await form.getByText("Your address changes when you open it.").waitFor();
   const mail = await town.findMail(await town.token(MEMBERS.clerk), "moved@wexbury.example");
   // Opened on another device, where nobody is logged in yet.
-  const phone = await town.open(/\/confirm-email\/\S+/.exec(mail.text)[0]);
+  const [link] = /\/confirm-email\/\S+/.exec(mail.text);
+  const phone = await town.open(link);
   const main = phone.locator("#main");
   await main.getByRole("button", { name: "Choose a new password" }).waitFor();
   await expectAccessible(phone);
@@ -77,6 +78,10 @@ test("another address counts once the link in the mail to it is opened", async (
   await main.getByText(`You are logged in as ${member.email}.`).waitFor();
   await main.getByRole("button", { name: "Confirm address" }).click();
   await main.getByText("Your email address has been changed.", { exact: false }).waitFor();
+  await phone.goto(town.address + link);
+  await main.getByRole("button", { name: "Confirm address" }).click();
+  await main.getByText("Your address moved@wexbury.example is confirmed. This link no longer works.").waitFor();
+  assert.equal(await main.getByText("There is a problem").count(), 0);
   await close(phone);
   await town.login("moved@wexbury.example", "Harbor-Light-77");
   await close(page);

@@ -201,6 +201,18 @@ describe("decided, sent in and chosen", { concurrency: 2 }, () => {
     await page.getByRole("button", { name: "Change Porch Songs" }).click();
     await page.waitForURL(/edit=/);
     await page.getByLabel("Title").fill("Porch Music");
+    const question = page.getByRole("dialog", { name: "Leave without saving?" });
+    const leaves = {
+      Back: () => page.evaluate(() => history.back()),
+      "another event": () => page.getByRole("button", { name: "Submit another one instead" }).click(),
+    };
+    for (const [what, leave] of Object.entries(leaves)) {
+      await leave();
+      await question.getByRole("button", { name: "Stay on this page" }).click();
+      await question.waitFor({ state: "detached" });
+      assert.match(page.url(), /edit=/, what);
+      assert.equal(await page.getByLabel("Title").inputValue(), "Porch Music", what);
+    }
     await failRefetch(page, `events/submissions/${new URL(page.url()).searchParams.get("edit")}/`);
     assert.equal(await page.getByLabel("Title").inputValue(), "Porch Music", "what was typed stays");
     await page.getByRole("button", { name: "Submit the change" }).click();

@@ -12,6 +12,7 @@ import {
   expectNoPageErrors,
   failRefetch,
   finish,
+  hydrationMismatches,
   startTown,
   stub,
   withoutInitialData,
@@ -51,6 +52,16 @@ test("where no business has all the words, the page says that these come closest
   const page = await open(HITS, [], "most_words");
   await page.getByText("No business matches every word you typed. These come closest.").waitFor();
   assert.equal(await page.locator(".search-result").count(), 3);
+  await finish(page);
+});
+
+test("a day that is searched for leads to the calendar, also from results", async () => {
+  const page = await town.open("/search?q=this+weekend");
+  await page.locator(".search-result").first().waitFor();
+  const link = page.getByRole("link", { name: "See what is on this weekend", exact: true });
+  assert.deepEqual(await hydrationMismatches(page), []);
+  await link.click();
+  await page.waitForURL((url) => url.pathname === "/events" && url.search === "?date=weekend");
   await finish(page);
 });
 

@@ -32,7 +32,8 @@ export const paths = {
   guide: (slug: string) => `/guides/${encodeURIComponent(slug)}`,
   events: (query: Query = {}) => withQuery("/events", query),
   eventsToday: () => withQuery("/events", { date: "today" }),
-  event: (slug: string) => `/events/${encodeURIComponent(slug)}`,
+  /** `date`: which one of a series, if it may not be the next. */
+  event: (slug: string, date?: string) => withQuery(`/events/${encodeURIComponent(slug)}`, { date }),
   deals: (query: Query = {}) => withQuery("/deals", query),
   takeQuiz: (persona?: string) => withQuery("/take-quiz", { persona }),
   newsletter: (page = 1) => withQuery("/newsletter", { page: afterFirst(page) }),

@@ -35,7 +35,8 @@ pub(super) fn public_pages(is_commercial: bool) -> PublicPages {
                     directory::business_page(conn, context, key, "/directory/", &sections)
                 }
                 CheckedKind::Event => {
-                    events::event_page(conn, context, subject.id, key, SourceList(discovery::list_mentions))
+                    let sources = SourceList(discovery::list_mentions);
+                    events::event_page(conn, context, subject.id, key, None, sources)
                 }
                 CheckedKind::Guide => guides::guide_page(conn, context, key, &embeds),
                 CheckedKind::Deal => deals::deal_page(conn, context, key),

@@ -298,3 +298,27 @@ fn the_rules_of_wexbury_were_used_in_the_past_year_and_no_appeal_waits() {
     assert_eq!(count("SELECT count(*) FROM inbox_items WHERE kind = 'appeal'"), 0);
     assert_eq!(count("SELECT count(*) FROM moderation_decisions WHERE answered_by = decided_by"), 0);
 }
+
+#[test]
+fn what_is_said_of_trades_fits_each_of_them() {
+    let (_folder, conn) = filled();
+    let said = |category: &str, word: &str| -> i64 {
+        conn.query_row(
+            "SELECT count(*) FROM reviews
+             JOIN businesses ON businesses.id = reviews.business_id
+             JOIN categories ON categories.id = businesses.category_id
+             WHERE categories.slug = ?1 AND reviews.text LIKE ?2",
+            (category, format!("%{word}%")),
+            |row| row.get(0),
+        )
+        .unwrap()
+    };
+    for (category, words) in
+        [("plumbers-heating", ["bicycle", "laptop"]), ("cleaning-laundry", ["maple", "boiler"])]
+    {
+        for word in words {
+            assert_eq!(said(category, word), 0, "{category}: {word}");
+        }
+    }
+    assert!(said("plumbers-heating", "") > 0);
+}

@@ -18,12 +18,14 @@ use crate::kit::page::{Page, RenderContext};
 
 const SUMMARY: usize = 160;
 
-/// `key` is the last segment of the requested path.
+/// `key` is the last segment of the requested path. The page is about the date on this `day`, else about the
+/// next one.
 pub fn event_page(
     conn: &Connection,
     context: &RenderContext,
     id: i64,
     key: &str,
+    day: Option<Date>,
     sources: SourceList,
 ) -> Result<Page> {
     let now = context.clock.now();
@@ -36,13 +38,13 @@ pub fn event_page(
             }
         };
     };
+    let query = day.map(|day| format!("?date={day}")).unwrap_or_default();
     if key != event.facts.slug {
-        return Err(Error::Moved(event.path()));
+        return Err(Error::Moved(event.path() + &query));
     }
-    let more = more_of(conn, &context.clock, &event, sources, None)?;
+    let more = more_of(conn, &context.clock, &event, day, sources, None)?;
     let exceptions = store::list_exceptions(conn, event.id)?;
     let map = town_map(conn, &context.config)?;
-    // The page is about the next date.
     let shown = event.on(more.occurrences.first());
     let page = Page {
         description: description(&shown, &more, now.date()),
@@ -55,7 +57,7 @@ pub fn event_page(
         ..Page::new("event", shown.title.clone(), detail::body(context, &event, &more, &map, &now))
     };
     page.with_data(format!("/api/v1/events/{}/", event.id), &event)?
-        .with_data(format!("/api/v1/events/{}/more/", event.id), &more)
+        .with_data(format!("/api/v1/events/{}/more/{query}", event.id), &more)
 }
 
 /// "Saturday, November 28, 6 PM – 9 PM, Town Hall. Supper for all."

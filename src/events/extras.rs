@@ -2,6 +2,7 @@
 //!
 //! Invariant: only staff see unpublished events, and nobody sees removed ones.
 
+use jiff::civil::Date;
 use rusqlite::Connection;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -67,6 +68,15 @@ pub struct EventExtras {
     pub scores: Option<ShownScores>,
 }
 
+impl EventExtras {
+    /// The dates by day; the one that the page is about need not be the next.
+    pub fn dates_in_order(&self) -> Vec<&ShownOccurrence> {
+        let mut dates: Vec<&ShownOccurrence> = self.occurrences.iter().collect();
+        dates.sort_by_key(|date| (date.start_date, date.start_time));
+        dates
+    }
+}
+
 /// An event as a visitor or a member sees it. Staff see unpublished events too, and the organizer's removal
 /// token.
 pub fn find_for(conn: &Connection, id: i64, member: Option<&Member>) -> Result<Option<Event>> {
@@ -111,21 +121,31 @@ pub fn find_more(
     conn: &Connection,
     clock: &Clock,
     id: i64,
+    day: Option<Date>,
     sources: SourceList,
     weights: Option<&TrustWeights>,
 ) -> Result<Option<EventExtras>> {
     let Some(event) = find_visible(conn, id, weights.is_some())? else { return Ok(None) };
-    Ok(Some(more_of(conn, clock, &event, sources, weights)?))
+    Ok(Some(more_of(conn, clock, &event, day, sources, weights)?))
 }
 
+/// It is about the date on this `day`, which comes first then, if the event takes place on it and is not over.
 pub fn more_of(
     conn: &Connection,
     clock: &Clock,
     event: &Event,
+    day: Option<Date>,
     sources: SourceList,
     weights: Option<&TrustWeights>,
 ) -> Result<EventExtras> {
-    let occurrences = store::list_shown_dates(conn, clock, event.id)?;
+    let mut occurrences = store::list_shown_dates(conn, clock, event.id)?;
+    if let Some(day) = day
+        && let Some(asked) =
+            store::list_dates(conn, clock, event.id)?.into_iter().find(|date| date.start_date == day)
+    {
+        occurrences.retain(|date| *date != asked);
+        occurrences.insert(0, asked);
+    }
     let told_by = sources_of(conn, event, sources)?;
     let shown = event.on(occurrences.first());
     let checked = told_by.iter().filter_map(|source| source.last_seen.clone()).max();

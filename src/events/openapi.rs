@@ -92,6 +92,7 @@ fn public() -> Vec<Operation> {
             .response::<EventFacets>(),
         Operation::new("GET /events/<id>", Everybody, "An event").moves().fails(&[410]).response::<Event>(),
         Operation::new("GET /events/<id>/more", Everybody, "What an event's page shows in addition")
+            .query([("date", day(), "The day of the date that comes first, instead of the next one.")])
             .moves()
             .fails(&[410])
             .response::<EventExtras>(),

@@ -173,6 +173,7 @@ fn privacy_names_every_cookie_and_everything_that_the_browser_keeps() {
         ("searches", "Your last six searches"),
         ("saved", "The places you save"),
         ("quiz", "your answers to a quiz under way"),
+        ("scroll", "how far you had scrolled"),
         ("unsent", "what you write about a text that you are asked to review"),
         ("kept", "it waits on your device for up to an hour"),
         ("import", "your device keeps your choices until the import has run"),

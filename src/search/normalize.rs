@@ -26,6 +26,16 @@ pub fn is_optional(word: &str) -> bool {
     OPTIONAL.contains(&word)
 }
 
+/// Words that say that somebody wants something done, not what it is about ("fix my boiler").
+const ERRANDS: [&str; 16] = [
+    "find", "fix", "fixed", "fixes", "fixing", "get", "help", "install", "need", "repair", "repaired",
+    "repairs", "service", "services", "somebody", "someone",
+];
+
+pub fn is_errand(word: &str) -> bool {
+    ERRANDS.contains(&word)
+}
+
 /// The words of a text, lazily: a text of any length costs only what is consumed.
 pub fn words(text: &str) -> impl Iterator<Item = String> {
     let mut words = Words::of(text);

@@ -24,6 +24,8 @@ const FEW: usize = 3;
 const ENOUGH: usize = 10;
 /// The weight of a word that occurs nowhere, relative to the rarest possible one.
 const UNKNOWN_SAYS: Score = 0.8;
+/// What the words of an errand weigh at most, all together, relative to what it is about.
+const ERRAND_SAYS: Score = 0.9;
 /// The most that a long name loses against a short one that matches equally well.
 const SHORTNESS: Score = 1.0;
 const LONG_NAME: Score = 60.0;
@@ -164,7 +166,8 @@ impl Searcher {
     }
 
     /// The rarer a word is in names, the higher its weight. A word that occurs nowhere weighs less than the
-    /// rarest: no business may have it in its name at all.
+    /// rarest: no business may have it in its name at all. Those of an errand weigh less than what it is about,
+    /// however rare they are.
     fn weights(&self, question: &ParsedQuery, known: &[ResolvedWord]) -> Result<Vec<Score>> {
         let all = self.searcher.num_docs() as Score;
         let rarity = |count: u64| (1.0 + all / count.max(1) as Score).ln();
@@ -175,6 +178,21 @@ impl Searcher {
                 ResolvedWord::No => rarity(1) * UNKNOWN_SAYS,
                 _ => rarity(count),
             });
+        }
+        let (mut errands, mut about): (Score, Score) = (0.0, 0.0);
+        for (at, (weight, known)) in weights.iter().zip(known).enumerate() {
+            if normalize::is_errand(question.word(at)) {
+                errands += *weight;
+            } else if question.is_required(at) && *known != ResolvedWord::No {
+                about += *weight;
+            }
+        }
+        if about > 0.0 && errands >= about {
+            for (weight, word) in weights.iter_mut().zip(&question.words) {
+                if normalize::is_errand(word) {
+                    *weight *= ERRAND_SAYS * about / errands;
+                }
+            }
         }
         Ok(weights)
     }

@@ -155,12 +155,17 @@ fn where_nothing_has_every_word_what_has_most_of_them_is_found_and_said_to_be_so
     let mut documents = town();
     documents.push(business(20, "White Glove Cleaning", "Services", &[], ""));
     documents.push(business(21, "Glove Outlet", "Shops", &[], ""));
+    documents.push(business(22, "Ferry Heating", "Trades", &["boiler"], ""));
+    documents.push(business(23, "Service Club", "Clubs", &[], "We fix it."));
     let index = index_of(documents, "");
     let closest = index.matches("white glove laundry", &[], 10);
     assert!(!closest.has_all_words);
     assert_eq!(closest.hits.iter().map(|hit| hit.id).collect::<Vec<_>>(), [20]);
     // The rare word weighs more than the common one.
     assert_eq!(ids(&index, "kayaks pizza"), [8]);
+    for typed in ["fix my boiler", "boiler service", "who fixes boilers"] {
+        assert_eq!(ids(&index, typed), [22], "{typed}");
+    }
     // The exact search of other kinds does not fall back to partial matches.
     assert_eq!(index.search_exact("white glove laundry", &[], 10), []);
 }

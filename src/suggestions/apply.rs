@@ -5,8 +5,7 @@ use jiff::civil::Date;
 use super::model::SuggestionField;
 use crate::directory::hours::Hours;
 use crate::directory::{BusinessStatus, NewBusiness};
-use crate::kit::email_address;
-use crate::kit::web_address;
+use crate::kit::{email_address, phone_number, web_address};
 
 /// The field's current value in the listing.
 pub fn present(business: &NewBusiness, field: SuggestionField) -> String {
@@ -36,6 +35,9 @@ pub fn apply(
         SuggestionField::Name => wanted.name = text,
         SuggestionField::Description => wanted.description = text,
         SuggestionField::StreetAddress => wanted.street_address = text,
+        SuggestionField::Phone if !value.is_empty() && !phone_number::is_valid(value) => {
+            return Err("Enter a phone number, such as (860) 555-0100.".into());
+        }
         SuggestionField::Phone => wanted.phone = text,
         SuggestionField::Email if !value.is_empty() && !email_address::is_valid(value) => {
             return Err("Enter a valid email address.".into());

@@ -5,12 +5,13 @@ import { Banner } from "../kit/Banner";
 import { Button, LinkButton } from "../kit/Button";
 import { ErrorSummary } from "../kit/ErrorSummary";
 import { useForm } from "../kit/form";
+import { ApiError } from "../kit/http";
 import { useLocation, useParams } from "../kit/router";
 import { Skeleton } from "../kit/Skeleton";
 import { texts } from "../kit/texts";
 import { paths } from "../paths";
 import { AccountFrame } from "./AccountFrame";
-import { confirmEmail, type User } from "./api";
+import { confirmEmail, fetchSignInWays, type User } from "./api";
 import type { Way } from "./model";
 import { ResetDialog } from "./ResetDialog";
 import { reloadUser, useSession } from "./session";
@@ -51,7 +52,14 @@ function Confirm({ token, user }: { token: string; user: User }) {
       return { errors: {}, general: [error.fields["token"] ? lost : error.message] };
     },
     send: async () => {
-      setDone((await confirmEmail(token)).detail);
+      try {
+        setDone((await confirmEmail(token)).detail);
+      } catch (error) {
+        const isUsed = error instanceof ApiError && error.fields["token"];
+        // It may have been this link that confirmed it; a profile with a confirmed address has no other to offer.
+        if (!isUsed || !(await fetchSignInWays()).is_email_verified) throw error;
+        setDone(`Your address ${user.email} is confirmed. This link no longer works.`);
+      }
       await reloadUser();
     },
   });

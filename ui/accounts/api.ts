@@ -1,5 +1,5 @@
 // The API calls about one's own account, and their types.
-import type { DetailMessage, RequestBodies, SignedIn, User } from "../kit/apiTypes";
+import type { DetailMessage, RequestBodies, SignInMethods, SignedIn, User } from "../kit/apiTypes";
 import { api } from "../kit/http";
 import { finishLogout, noteLoggedOut } from "./pendingLogout";
 
@@ -10,6 +10,7 @@ type UserChange = RequestBodies["PATCH /dj-rest-auth/user/"];
 export type OwnRole = NonNullable<NewAccount["user_role"]>;
 
 export const signInWaysUrl = "dj-rest-auth/user/sign-in/";
+export const fetchSignInWays = () => api.get<SignInMethods>(signInWaysUrl);
 export const sessionsUrl = "dj-rest-auth/sessions/";
 /** The browser navigates there itself; it redirects to Google, or returns 503 if Google sign-in is not set up. */
 export const googleUrl = "auth/social/google/?next=/login";

@@ -1,4 +1,5 @@
 // Adds a business that is not in the directory, by its owner. It becomes public once the town office has reviewed it.
+import { useState } from "react";
 import { Button } from "../kit/Button";
 import { usePageTitle } from "../kit/documentTitle";
 import { ErrorSummary } from "../kit/ErrorSummary";
@@ -6,6 +7,7 @@ import { EmailField, SelectField, TextareaField, TextField } from "../kit/Field"
 import { useForm } from "../kit/form";
 import { invalidatePaths, useApi } from "../kit/query";
 import { Link, useNavigate, useSearchParams } from "../kit/router";
+import { UnsavedChanges } from "../kit/UnsavedChanges";
 import { paths } from "../paths";
 import type { Category } from "../directory/api";
 import { FIRST_CATEGORY } from "../directory/firstCategory";
@@ -29,6 +31,7 @@ export default function AddBusinessPage() {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const categories = useApi<Category[]>(categoriesUrl);
+  const [isDirty, setDirty] = useState(false);
   const form = useForm({
     names: NAMES,
     check: ({ name, category }) => ({
@@ -55,7 +58,7 @@ export default function AddBusinessPage() {
           <Link to={paths.businessSignup()}>Search again</Link>
         </p>
       </header>
-      <form className="form-fields" {...form.form}>
+      <form className="form-fields" {...form.form} onChange={() => setDirty(true)}>
         <ErrorSummary problems={form.problems} />
         <TextField
           {...form.field("name")}
@@ -111,6 +114,7 @@ export default function AddBusinessPage() {
             Add my business
           </Button>
         </div>
+        <UnsavedChanges isDirty={isDirty && !form.isBusy}>Your business has not been added yet.</UnsavedChanges>
       </form>
     </div>
   );

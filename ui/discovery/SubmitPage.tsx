@@ -8,11 +8,12 @@ import { ErrorSummary } from "../kit/ErrorSummary";
 import { useForm, type Values } from "../kit/form";
 import { Loaded } from "../kit/Loaded";
 import { invalidatePaths, useApi } from "../kit/query";
-import { Link, useSearchParams } from "../kit/router";
+import { Link, leavePage, useSearchParams } from "../kit/router";
 import { Skeleton } from "../kit/Skeleton";
 import { EmptyState } from "../kit/State";
 import { usePageTitle } from "../kit/documentTitle";
 import { showToast } from "../kit/toasts";
+import { UnsavedChanges } from "../kit/UnsavedChanges";
 import { paths } from "../paths";
 import {
   changeSubmission,
@@ -35,9 +36,10 @@ interface FormProps {
 
 function SubmitForm({ values, submit, businesses, onSend }: FormProps) {
   const [opened] = useState(values);
+  const [isDirty, setDirty] = useState(false);
   const form = useForm<Name>({ names: NAMES, check, send: (typed) => onSend(typed, opened) });
   return (
-    <form className="event-fields-form" {...form.form}>
+    <form className="event-fields-form" {...form.form} onChange={() => setDirty(true)}>
       <ErrorSummary problems={form.problems} />
       <EventFields field={form.field} values={opened} businesses={businesses ?? []} />
       <div className="event-fields-actions">
@@ -45,6 +47,7 @@ function SubmitForm({ values, submit, businesses, onSend }: FormProps) {
           {submit}
         </Button>
       </div>
+      <UnsavedChanges isDirty={isDirty && !form.isBusy}>What you typed has not been submitted yet.</UnsavedChanges>
     </form>
   );
 }
@@ -91,7 +94,7 @@ function ChangeSubmission({ id, onDone }: { id: number; onDone: () => void }) {
       {(event) => (
         <>
           <p>
-            <Button size="sm" variant="quiet" icon="chevron-left" onClick={onDone}>
+            <Button size="sm" variant="quiet" icon="chevron-left" onClick={() => leavePage(onDone)}>
               Submit another one instead
             </Button>
           </p>
@@ -151,7 +154,7 @@ export default function SubmitPage() {
                 <NewSubmission />
               </div>
             )}
-            <Submissions onEdit={(id) => setParams({ edit: String(id) })} />
+            <Submissions onEdit={(id) => leavePage(() => setParams({ edit: String(id) }))} />
           </div>
         </MembersOnly>
       ) : (

@@ -12,11 +12,15 @@ import { InterestButton } from "./InterestButton";
 interface EventActionsProps {
   event: EventDetail;
   slug: string;
+  /** That of the occurrence. */
+  date: string;
+  /** There is an earlier one, so what is shared says which it is. */
+  isLater: boolean;
   /** Which occurrence is meant; null until it is known. */
   recurrenceId: string | null;
 }
 
-export function EventActions({ event, slug, recurrenceId }: EventActionsProps) {
+export function EventActions({ event, slug, date, isLater, recurrenceId }: EventActionsProps) {
   return (
     <div className="event-actions" role="group" aria-label={`What to do with ${event.title}`}>
       <InterestButton event={event} />
@@ -36,14 +40,14 @@ export function EventActions({ event, slug, recurrenceId }: EventActionsProps) {
           object_id: event.id,
           recurrence_id: recurrenceId,
           title: event.title,
-          date: event.start_date,
+          date,
         }}
       />
       <Button
         className="event-action needs-script"
         variant="secondary"
         icon="share"
-        onClick={() => void share(event.title, paths.event(slug), "event")}
+        onClick={() => void share(event.title, paths.event(slug, isLater ? date : undefined), "event")}
       >
         Share
       </Button>

@@ -26,6 +26,8 @@ interface EventCardProps {
   small?: boolean;
   /** See InterestButton. */
   flips?: boolean;
+  /** For the link to say which date of a series this is, if it may not be the next. */
+  date?: string | undefined;
   /** Called with the card's id when it is hovered or focused, and with null afterward. */
   onPoint?: ((key: string | null) => void) | undefined;
 }
@@ -39,6 +41,7 @@ export const EventCard = memo(function EventCard({
   eager,
   small = false,
   flips = false,
+  date,
   onPoint,
 }: EventCardProps) {
   const past = event.next_occurrence?.is_over || isPast(event, now);
@@ -60,7 +63,7 @@ export const EventCard = memo(function EventCard({
       </div>
       <div className="event-card-body">
         <h3 className="event-card-name" dir="auto">
-          <Link className="event-card-link" to={paths.event(slugOf(event))}>
+          <Link className="event-card-link" to={paths.event(slugOf(event), date)}>
             {event.title}
           </Link>
         </h3>

@@ -13,7 +13,7 @@ import { eventSlug } from "./model";
 interface EventHeadProps {
   event: EventDetail;
   more: EventExtras | undefined;
-  /** The occurrence the page is about: the next one of a series. */
+  /** The occurrence the page is about. */
   timing: Timing;
   now: Now;
   isPast: boolean;
@@ -71,13 +71,13 @@ function StateBanner({ more, isPast }: Pick<EventHeadProps, "more" | "isPast">) 
   if (next === "cancelled")
     return (
       <Banner tone="warning">
-        <b>The next date is canceled.</b> The other dates are below.
+        <b>This date is canceled.</b> The other dates are below.
       </Banner>
     );
   if (next === "postponed")
     return (
       <Banner tone="warning">
-        <b>The next date is postponed.</b> The other dates are below.
+        <b>This date is postponed.</b> The other dates are below.
       </Banner>
     );
   return null;

@@ -8,7 +8,7 @@ import { Button, LinkButton } from "../kit/Button";
 import { readPending } from "../kit/pendingAction";
 import { MapView } from "../kit/MapView";
 import type { Place } from "../kit/mercator";
-import { Link, useParams } from "../kit/router";
+import { Link, useParams, useSearchParams } from "../kit/router";
 import { useSite } from "../kit/site";
 import { GonePage, LoadError, PageProblem } from "../kit/State";
 import { usePageTitle } from "../kit/documentTitle";
@@ -32,15 +32,22 @@ import { useRefetchForMember } from "./useRefetchForMember";
 // Lazily loaded, because most readers never open it.
 const ReportDialog = lazy(async () => ({ default: (await import("./ReportDialog")).ReportDialog }));
 
+/** The date of a series in the address; without one, the page is about the next. */
+function asked(params: URLSearchParams): string | undefined {
+  const date = params.get("date") ?? "";
+  return /^\d{4}-\d\d-\d\d$/.test(date) && !Number.isNaN(Date.parse(date)) ? date : undefined;
+}
+
 export default function EventPage() {
   const { slug = "" } = useParams();
+  const date = asked(useSearchParams()[0]);
   const id = eventId(slug);
   const answer = useEvents<EventDetail>(eventUrl(id ?? 0), { enabled: id !== null });
-  const more = useEvents<EventExtras>(moreUrl(id ?? 0), { enabled: id !== null });
+  const more = useEvents<EventExtras>(moreUrl(id ?? 0, date), { enabled: id !== null });
   useRefetchForMember();
   useCanonicalPath(more.data && paths.event(more.data.slug));
   const isMissing = id === null || answer.error?.status === 404;
-  // The page is about the next occurrence, which may have its own name and place.
+  // The page is about one occurrence, which may have its own name and place.
   const event = answer.data && onDate(answer.data, more.data?.occurrences[0]);
   usePageTitle(event?.title ?? (isMissing ? "Event not found" : ""));
   // What is open or typed on the page of one event is not about the next.
@@ -76,9 +83,10 @@ function EventView({
   useEffect(() => {
     if (state === "authenticated" && readPending(reportKey(event.id))) setReport("open");
   }, [state, event.id]);
-  // A series is shown at its next occurrence; when it is over, at its first.
+  // A series is shown at the asked occurrence, else at the next one; when it is over, at its last.
   const timing: Timing = more?.occurrences[0] ?? event;
   const past = isPast(timing, now);
+  const isLater = more?.occurrences.some((one) => one.start_date < timing.start_date);
   const place = more ? placeOnMap(more, bounds) : null;
   useVisit(event.id, () => track("event_view", { event_id: event.id }));
   return (
@@ -90,6 +98,8 @@ function EventView({
           <EventActions
             event={event}
             slug={more?.slug ?? eventSlug(event.title, event.id)}
+            date={timing.start_date}
+            isLater={isLater ?? false}
             recurrenceId={more?.occurrences[0]?.recurrence_id ?? null}
           />
           <EventText event={event} series={series} more={more} today={now.today} />

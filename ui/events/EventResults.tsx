@@ -108,6 +108,7 @@ function Found({ list, isUpdating, filters, now, hrefFor }: FoundProps) {
                       isActive={(pointed ?? picked) === String(event.id)}
                       eager={index === 0}
                       small={isMap}
+                      date={filters.from > now.today && event.is_recurring ? event.start_date : undefined}
                       onPoint={isMap ? setPointed : undefined}
                     />
                   </li>

@@ -3,7 +3,7 @@ import { Tag } from "../kit/Badge";
 import { labelOf } from "../kit/format";
 import { Prose } from "../kit/Prose";
 import { paths } from "../paths";
-import type { EventDetail, EventExtras } from "./api";
+import type { EventDetail, EventExtras, ShownOccurrence } from "./api";
 import { fullWhen } from "./dates";
 import { onDate, placeText } from "./model";
 
@@ -65,6 +65,9 @@ function OwnWords(props: { event: EventDetail; on: EventDetail }) {
   return words ? <span className="event-date-own">{words}</span> : null;
 }
 
+/** The one that the page is about need not be the next. */
+const byStart = (one: ShownOccurrence, other: ShownOccurrence) => (one.starts_at < other.starts_at ? -1 : 1);
+
 function ComingDates({ event, series, more, today }: EventTextProps & { more: EventExtras }) {
   return (
     <section aria-labelledby="event-dates-title">
@@ -72,7 +75,7 @@ function ComingDates({ event, series, more, today }: EventTextProps & { more: Ev
         Upcoming dates
       </h2>
       <ul>
-        {more.occurrences.map((occurrence) => {
+        {[...more.occurrences].sort(byStart).map((occurrence) => {
           const { days, time } = fullWhen(occurrence, today, occurrence.all_day);
           return (
             <li

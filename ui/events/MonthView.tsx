@@ -31,7 +31,8 @@ export default function MonthView({ filters, now, onDay }: MonthViewProps) {
   const calendar = useEvents<CalendarEntry[]>(calendarUrl(calendarQuery(filters, days[0] ?? day, days.at(-1) ?? day)), {
     keepPrevious: true,
   });
-  const byDay = entriesByDay(calendar.data ?? [], days);
+  const entries = calendar.data ?? [];
+  const byDay = entriesByDay(entries, days);
   // Until then, the days of the month shown before are there, and nothing is known about the others.
   const isKnown = calendar.data !== undefined && !calendar.isPlaceholderData;
   const grid = useRef<HTMLTableElement>(null);
@@ -43,6 +44,13 @@ export default function MonthView({ filters, now, onDay }: MonthViewProps) {
     wantsFocus.current = false;
     grid.current?.querySelector<HTMLElement>("[tabindex='0']")?.focus();
   }, [day]);
+
+  /** It says which date of a series is meant, unless that is the next one, as far as the grid shows. */
+  function addressOf({ id, slug, start_date }: CalendarEntry): string {
+    const isNextKnown = (days[0] ?? day) <= now.today;
+    const next = entries.find((other) => other.id === id && other.end_date >= now.today);
+    return paths.event(slug, isNextKnown && (!next || next.start_date === start_date) ? undefined : start_date);
+  }
 
   function onKeyDown(event: KeyboardEvent) {
     const next = dayAfterKey(day, event.key);
@@ -101,7 +109,7 @@ export default function MonthView({ filters, now, onDay }: MonthViewProps) {
           </tbody>
         </table>
       </div>
-      <DayList date={day} today={now.today} entries={isKnown ? (byDay.get(day) ?? []) : null} />
+      <DayList date={day} today={now.today} entries={isKnown ? (byDay.get(day) ?? []) : null} addressOf={addressOf} />
     </div>
   );
 }
@@ -148,7 +156,14 @@ function DayCell({ date, entries, isKnown, isOutside, isToday, isChosen, onChoos
   );
 }
 
-function DayList({ date, today, entries }: { date: string; today: string; entries: CalendarEntry[] | null }) {
+interface DayListProps {
+  date: string;
+  today: string;
+  entries: CalendarEntry[] | null;
+  addressOf: (entry: CalendarEntry) => string;
+}
+
+function DayList({ date, today, entries, addressOf }: DayListProps) {
   return (
     <section className="month-list" aria-labelledby="month-list-title">
       <h3 className="month-list-title" id="month-list-title">
@@ -164,7 +179,7 @@ function DayList({ date, today, entries }: { date: string; today: string; entrie
                 : `Since ${dayText(entry.start_date, today)}`}
             </span>
             <span>
-              <Link className="month-event-link" to={paths.event(entry.slug)}>
+              <Link className="month-event-link" to={addressOf(entry)}>
                 {entry.title}
               </Link>
               <span className="meta month-event-kind">{categoryLabel(entry.category)}</span>

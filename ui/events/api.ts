@@ -27,7 +27,8 @@ export const eventsUrl = (query: Query): string => withQuery("events/", query);
 export const facetsUrl = (query: Query): string => withQuery("events/facets/", query);
 export const calendarUrl = (query: Query): string => withQuery("events/calendar/", query);
 export const eventUrl = (id: number): string => `events/${id}/`;
-export const moreUrl = (id: number): string => `events/${id}/more/`;
+/** `date`: the one that comes first, instead of the next one. */
+export const moreUrl = (id: number, date?: string): string => withQuery(`events/${id}/more/`, { date });
 export const upcomingUrl = (limit = limits.events.upcoming_default): string => withQuery("events/upcoming/", { limit });
 
 /** The fallback for the upcoming events: the plain list. */

@@ -3,8 +3,30 @@ import { useEffect, useRef } from "react";
 import { focusHeading } from "../kit/modal";
 import { NavigationType, useLocation, useNavigationType } from "../kit/router";
 
-const positions = new Map<string, number>();
+const KEY = "towngreen.scroll";
 const PATIENCE_MS = 4000;
+
+function readPositions(): Record<string, number> {
+  try {
+    // React Router gives no key to the entry that a document starts with: those of all documents would share one.
+    history.replaceState({ key: `${Math.random()}`, ...(history.state as object | null) }, "");
+    const kept = JSON.parse(sessionStorage.getItem(KEY) ?? "{}") as Record<string, number>;
+    document.addEventListener("visibilitychange", takeTurns);
+    return kept;
+  } catch {
+    // Without storage they last as long as the page.
+    return {};
+  }
+}
+
+/** By history entry, of this tab. Read before the router reads the entry's key. */
+const positions = readPositions();
+
+/** Phones reload pages that were out of sight; the browser then restores the position itself, long before React runs. */
+function takeTurns(): void {
+  history.scrollRestoration = document.hidden ? "auto" : "manual";
+  if (document.hidden) sessionStorage.setItem(KEY, JSON.stringify(positions));
+}
 
 /** Calls `act` until it succeeds (returns true), while the page is still being rendered. */
 function whenReady(act: () => boolean): () => void {
@@ -48,7 +70,9 @@ export function usePageNavigation(): void {
   // The browser's own entries, for links to parts of the page, all have the same key.
   const entry = location.key + location.hash;
   useEffect(() => {
-    const remember = () => positions.set(entry, scrollY);
+    const remember = () => {
+      positions[entry] = scrollY;
+    };
     addEventListener("scroll", remember, { passive: true });
     return () => removeEventListener("scroll", remember);
   }, [entry]);
@@ -56,16 +80,19 @@ export function usePageNavigation(): void {
   useEffect(() => {
     const last = before.current;
     before.current = location;
-    if (last === location) return;
+    // The browser has restored it, or the page was scrolled while its code was loading.
+    if (last === location && (scrollY > 0 || !positions[entry])) {
+      positions[entry] = scrollY;
+      return;
+    }
     const isSamePage = last.pathname === location.pathname;
-    const state: unknown = location.state;
-    const wantsTop = typeof state === "object" && state !== null && "toTop" in state;
+    const wantsTop = (location.state as { toTop?: boolean } | null)?.toTop;
     if (type === NavigationType.Pop) {
       if (isSamePage && last.search === location.search && location.hash) {
         goToTarget(location.hash);
         return;
       }
-      const wanted = positions.get(entry) ?? 0;
+      const wanted = positions[entry] ?? 0;
       const stop = whenReady(() => {
         scrollTo(0, wanted);
         return Math.abs(scrollY - wanted) < 2;

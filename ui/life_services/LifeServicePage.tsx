@@ -14,7 +14,6 @@ import { usePendingEdits } from "../kit/outbox";
 import { PendingEdits } from "../kit/PendingEdits";
 import { invalidatePaths, useApi } from "../kit/query";
 import { Link, useParams } from "../kit/router";
-import { shareText } from "../kit/share";
 import { useSignalValue } from "../kit/signals";
 import { useSite } from "../kit/site";
 import { Skeleton } from "../kit/Skeleton";
@@ -36,6 +35,7 @@ import {
 } from "./api";
 import { checklistText } from "./model";
 import { ProgressBar } from "./ProgressBar";
+import { shareText } from "./shareText";
 import { StepCard } from "./StepCard";
 
 const MOST_PLACES = 100;

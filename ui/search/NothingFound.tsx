@@ -9,7 +9,7 @@ import { daySearched, fewerWords, withoutOpening } from "./alternatives";
 import { largestCategories } from "./largestCategories";
 
 export function NothingFound({ words }: { words: string }) {
-  const [shorter, day] = [fewerWords(words), daySearched(words)];
+  const shorter = fewerWords(words);
   return (
     <div className="search-none">
       <p className="search-none-title" role="status">
@@ -25,15 +25,22 @@ export function NothingFound({ words }: { words: string }) {
         ) : (
           <li>Try another word for the same thing, such as “doctor” for “physician”.</li>
         )}
-        {day && (
-          <li>
-            <Link to={paths.events({ date: day.date })}>See what is on {day.day}</Link>
-          </li>
-        )}
+        <CalendarLink as="li" words={words} />
         <li>Browse a category.</li>
       </ul>
       <CategoryChips />
     </div>
+  );
+}
+
+/** To the calendar, if a day was searched for. */
+export function CalendarLink({ as: Element, words, ...rest }: { as: "li" | "p"; words: string; className?: string }) {
+  const found = daySearched(words);
+  if (!found) return null;
+  return (
+    <Element {...rest}>
+      <Link to={found.to}>See what is on {found.day}</Link>
+    </Element>
   );
 }
 

@@ -26,7 +26,7 @@ import {
 } from "./api";
 import { askAgainAfter, countText, marked, matchNote, resultCount } from "./model";
 import { withoutOpening } from "./alternatives";
-import { NothingFound, NothingOpen, TooShort } from "./NothingFound";
+import { CalendarLink, NothingFound, NothingOpen, TooShort } from "./NothingFound";
 import { SearchForm } from "./SearchForm";
 
 export default function SearchPage() {
@@ -105,6 +105,7 @@ function SearchResults({ words, near }: { words: string; near: string }) {
       {!results && <Skeleton shape="row" count={5} label="Searching" />}
       {results && !isClosest && note}
       {results && opening && <Applied opening={opening} />}
+      {found > 0 && <CalendarLink as="p" className="search-more" words={lookedFor} />}
       {results && found === 0 && (opening ? <NothingOpen opening={opening} /> : <NothingFound words={words} />)}
       {/* What has all the words comes first. */}
       {!isClosest && businesses}

@@ -78,9 +78,13 @@ test("several words give each longer one to try alone", () => {
 });
 
 test("a day leads to the calendar", () => {
-  assert.deepEqual(daySearched("What is on Tonight?"), { date: "tonight", day: "tonight" });
-  assert.deepEqual(daySearched("kids weekend"), { date: "weekend", day: "this weekend" });
-  assert.equal(daySearched("todays"), null);
+  const found = (words: string) => daySearched(words, "2026-11-20");
+  assert.deepEqual(found("What is on Tonight?"), { to: "/events?date=tonight", day: "tonight" });
+  assert.deepEqual(found("kids weekend"), { to: "/events?date=weekend", day: "this weekend" });
+  const on = (date: string) => `/events?start_date__gte=${date}&start_date__lte=${date}`;
+  assert.deepEqual(found("kids Saturday"), { to: on("2026-11-21"), day: "Saturday" });
+  assert.deepEqual(found("friday"), { to: on("2026-11-20"), day: "Friday" });
+  assert.equal(found("todays"), null);
 });
 
 test("what was typed is marked where a word of the name begins with it", () => {

@@ -114,7 +114,7 @@ async fn search_page(
         let also = FederatedSearchResults::read(conn, &question, &looked, &results, now)?;
         let found = (!question.is_empty()).then_some((results.as_slice(), &also));
         let title = if words.is_empty() { "Search".to_owned() } else { format!("Search: {words}") };
-        let body = results::body(&words, found, &categories);
+        let body = results::body(&words, found, &categories, now.date());
         let page = Page { is_hidden: true, words: words.clone(), ..Page::new("search", title, body) };
         if question.is_empty() {
             return Ok(page);

@@ -1,5 +1,7 @@
 //! The page of search results; the same markup as `ui/search/SearchPage.tsx`.
 
+use jiff::ToSpan;
+use jiff::civil::Date;
 use maud::{Markup, html};
 
 use super::card::open_status;
@@ -7,6 +9,7 @@ use super::list_params::encode;
 use crate::directory::federated_results::{FederatedSearchResults, ResultContact};
 use crate::directory::model::Category;
 use crate::directory::search_query::{MOST, UnderstoodHours};
+use crate::kit::day::weekday_name;
 use crate::kit::words::count_words;
 use crate::layout::{chip, icon, largest_categories};
 use crate::search::{FoundGroup, Match, SearchResult};
@@ -20,6 +23,7 @@ pub fn body(
     words: &str,
     found: Option<(&[SearchResult], &FederatedSearchResults)>,
     categories: &[Category],
+    today: Date,
 ) -> Markup {
     html! {
         div."wrap search" {
@@ -35,10 +39,10 @@ pub fn body(
                     @if others.matched == Match::Building { (note(others.matched)) }
                     @match &others.opening {
                         Some(opening) => { (applied(opening)) (closed(opening, categories)) }
-                        None => (nothing(words, categories)),
+                        None => (nothing(words, categories, today)),
                     }
                 }
-                Some((results, others)) => (list(words, results, others))
+                Some((results, others)) => (list(words, results, others, today))
             }
         }
     }
@@ -54,7 +58,7 @@ pub fn form(words: &str) -> Markup {
     }
 }
 
-fn list(words: &str, results: &[SearchResult], also: &FederatedSearchResults) -> Markup {
+fn list(words: &str, results: &[SearchResult], also: &FederatedSearchResults, today: Date) -> Markup {
     let FederatedSearchResults { matched, opening, places, groups } = also;
     let is_closest = *matched == Match::MostWords;
     let looked_for = opening.as_ref().map_or(words, |opening| &opening.words);
@@ -74,6 +78,7 @@ fn list(words: &str, results: &[SearchResult], also: &FederatedSearchResults) ->
         p.search-count role="status" { (result_count(results, groups)) @if !looked_for.is_empty() { " for “" (looked_for) "”" } }
         @if !is_closest { (note(*matched)) }
         @if let Some(opening) = opening { (applied(opening)) }
+        @if let Some(link) = calendar_link(looked_for, today) { p.search-more { (link) } }
         // What has all the words comes first.
         @if !is_closest { (businesses) }
         @for group in groups {
@@ -190,7 +195,7 @@ fn name(name: &str, words: &str) -> Markup {
     html! { @for (text, is_match) in marked(name, words) { @if is_match { b { (text) } } @else { (text) } } }
 }
 
-fn nothing(words: &str, categories: &[Category]) -> Markup {
+fn nothing(words: &str, categories: &[Category], today: Date) -> Markup {
     let fewer = fewer_words(words);
     html! {
         div.search-none {
@@ -206,9 +211,7 @@ fn nothing(words: &str, categories: &[Category]) -> Markup {
                         span.search-alternatives { @for word in &fewer { a href={ "/search?q=" (encode(word)) } { (word) } } }
                     }
                 }
-                @if let Some((date, day)) = day_searched(words) {
-                    li { a href={ "/events?date=" (date) } { "See what is on " (day) } }
-                }
+                @if let Some(link) = calendar_link(words, today) { li { (link) } }
                 li { "Browse a category." }
             }
             (chips(categories))
@@ -232,12 +235,22 @@ fn chips(categories: &[Category]) -> Markup {
     }
 }
 
-/// The calendar's word for a day that is in the search, and how it is said.
-fn day_searched(words: &str) -> Option<(&'static str, &'static str)> {
+fn calendar_link(words: &str, today: Date) -> Option<Markup> {
+    day_searched(words, today).map(|(address, day)| html! { a href=(address) { "See what is on " (day) } })
+}
+
+/// The calendar's address for a day that is in the search, and how the day is said. A weekday is the next one.
+fn day_searched(words: &str, today: Date) -> Option<(String, &'static str)> {
     const DAYS: [(&str, &str); 4] =
         [("today", "today"), ("tonight", "tonight"), ("tomorrow", "tomorrow"), ("weekend", "this weekend")];
     let words = words.to_lowercase();
-    DAYS.into_iter().find(|(day, _)| words.split_whitespace().any(|word| word.trim_end_matches('?') == *day))
+    let has = |day: &str| words.split_whitespace().any(|word| word.trim_end_matches('?') == day);
+    if let Some((date, day)) = DAYS.into_iter().find(|(date, _)| has(date)) {
+        return Some((format!("/events?date={date}"), day));
+    }
+    let mut week = (0..7_i64).map(|days| today.saturating_add(days.days()));
+    let date = week.find(|date| has(&weekday_name(date.weekday()).to_lowercase()))?;
+    Some((format!("/events?start_date__gte={date}&start_date__lte={date}"), weekday_name(date.weekday())))
 }
 
 /// Each of several words alone, longest first: one of them may match. Short words are no help.
@@ -303,9 +316,14 @@ mod tests {
 
     #[test]
     fn a_day_leads_to_the_calendar() {
-        assert_eq!(day_searched("What is on Tonight?"), Some(("tonight", "tonight")));
-        assert_eq!(day_searched("kids weekend"), Some(("weekend", "this weekend")));
-        assert_eq!(day_searched("todays"), None);
+        // A Friday.
+        let found = |words| day_searched(words, jiff::civil::date(2026, 11, 20));
+        assert_eq!(found("What is on Tonight?"), Some(("/events?date=tonight".to_owned(), "tonight")));
+        assert_eq!(found("kids weekend"), Some(("/events?date=weekend".to_owned(), "this weekend")));
+        let on = |date: &str| format!("/events?start_date__gte={date}&start_date__lte={date}");
+        assert_eq!(found("kids Saturday"), Some((on("2026-11-21"), "Saturday")));
+        assert_eq!(found("friday"), Some((on("2026-11-20"), "Friday")));
+        assert_eq!(found("todays"), None);
     }
 
     #[test]

@@ -11,7 +11,7 @@ use crate::search::{DocumentKind, LimitedSearch};
 
 /// How many matches of a text search a list is narrowed to at most.
 const MATCHES: usize = 500;
-const NO_DATE: &str = "Enter a valid date.";
+pub(super) const NO_DATE: &str = "Enter a valid date.";
 
 /// Blank and unknown keys are ignored; all invalid values are reported together.
 pub fn read_filter(query: &[(String, String)], search: LimitedSearch<'_>) -> Result<EventFilter> {
@@ -93,7 +93,7 @@ pub fn read_filter(query: &[(String, String)], search: LimitedSearch<'_>) -> Res
 }
 
 /// Reads a date, or the date part of a timestamp.
-fn read_date(text: &str) -> Option<Date> {
+pub(super) fn read_date(text: &str) -> Option<Date> {
     let is_rest = |letter: char| letter.is_ascii_digit() || ":.+-Z ".contains(letter);
     let is_time = |time: &str| {
         let clock = time.strip_prefix(['T', ' ']).filter(|rest| rest.chars().all(is_rest));

@@ -5,7 +5,7 @@ use rocket::{Either, Route, State, get};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::parse_filter::read_filter;
+use super::parse_filter::{NO_DATE, read_date, read_filter};
 use crate::accounts::{MaybeMember, Member};
 use crate::events::extras::{EventExtras, SourceList, absent, find_for, find_more};
 use crate::events::filter::EventFilter;
@@ -205,8 +205,10 @@ async fn more_of(
     let weights = app.config.get().trust.clone();
     let sources = **sources;
     let is_admin = member.0.as_ref().is_some_and(Member::is_admin);
+    let day = request.text("date");
+    let day = day.map(|text| read_date(&text).ok_or_else(|| Error::field("date", NO_DATE))).transpose()?;
     let make = move |conn: &_| {
-        let found = find_more(conn, &clock, id, sources, is_admin.then_some(&weights))?;
+        let found = find_more(conn, &clock, id, day, sources, is_admin.then_some(&weights))?;
         found.map_or_else(|| Err(absent(conn, id, "more/")), Ok)
     };
     if is_admin {

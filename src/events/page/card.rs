@@ -22,12 +22,16 @@ pub struct EventCardStyle {
     pub is_small: bool,
     /// Visible on load, so that its picture is not loaded lazily.
     pub is_eager: bool,
+    /// The date of a series need not be its next one, so the link says which it is.
+    pub is_later: bool,
 }
 
 pub fn card(listed: &ListedEvent, town: &str, now: &Zoned, look: EventCardStyle) -> Markup {
     let event = &listed.event;
     let when = when_of(event);
     let is_over = listed.next_occurrence.as_ref().is_some_and(|date| date.is_over) || is_past(&when, now);
+    let is_dated = look.is_later && event.is_recurring;
+    let date = if is_dated { format!("?date={}", event.start_date) } else { String::new() };
     let mut class = "event-card".to_owned();
     for (name, is_on) in [(" event-card-small", look.is_small), (" event-card-past", is_over)] {
         if is_on {
@@ -41,7 +45,7 @@ pub fn card(listed: &ListedEvent, town: &str, now: &Zoned, look: EventCardStyle)
                 @if let Some(number) = look.number { span.event-card-number aria-hidden="true" { (number) } }
             }
             div.event-card-body {
-                h3.event-card-name dir="auto" { a.event-card-link href={ "/events/" (listed.slug) } { (event.title) } }
+                h3.event-card-name dir="auto" { a.event-card-link href={ "/events/" (listed.slug) (date) } { (event.title) } }
                 p.event-card-when {
                     span { (when_text(&when, now.date())) }
                     (mark(listed.status, &when, now, is_over))

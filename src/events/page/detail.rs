@@ -27,7 +27,7 @@ pub fn body(
     map: &TownMap,
     now: &Zoned,
 ) -> Markup {
-    // A series is shown at its next date, or at its last one if it is over.
+    // A series is shown at the asked date, else at its next one, or at its last one if it is over.
     let shown = series.on(more.occurrences.first());
     let event = shown.as_ref();
     let when = more.occurrences.first().map_or_else(|| when_of(event), when_of_date);
@@ -148,8 +148,8 @@ fn state_banner(more: &EventExtras, is_over: bool) -> Markup {
         return banner("info", "info", "status", "Past.", " This event is over.");
     }
     let strong = match next {
-        OccurrenceStatus::Cancelled => "The next date is canceled.",
-        OccurrenceStatus::Postponed => "The next date is postponed.",
+        OccurrenceStatus::Cancelled => "This date is canceled.",
+        OccurrenceStatus::Postponed => "This date is postponed.",
         OccurrenceStatus::Scheduled => return html! {},
     };
     banner("warning", "warning", "status", strong, " The other dates are below.")
@@ -287,7 +287,7 @@ fn coming_dates(event: &Event, series: &Event, more: &EventExtras, today: Date) 
         section aria-labelledby="event-dates-title" {
             h2.event-subtitle #event-dates-title { "Upcoming dates" }
             ul {
-                @for date in &more.occurrences {
+                @for date in more.dates_in_order() {
                     @let own = own_words(event, series, date);
                     @let [days, time] = full_when(&when_of_date(date), today);
                     li class=(if date.status == OccurrenceStatus::Cancelled { "event-date event-date-off" } else { "event-date" }) {

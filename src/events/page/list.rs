@@ -179,6 +179,7 @@ impl EventList<'_> {
                                             number: (is_map && is_pinned(listed)).then_some(*number),
                                             is_eager: index == 0,
                                             is_small: is_map,
+                                            is_later: self.choices.from.is_some_and(|from| from > self.now.date()),
                                         }))
                                     }
                                 }

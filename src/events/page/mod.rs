@@ -18,6 +18,7 @@ use super::filter::{EventFilter, TONIGHT};
 use super::http::read_filter;
 use super::store;
 use crate::directory::town_map;
+use crate::kit::day;
 use crate::kit::error::{Error, Result};
 use crate::kit::json_ld::item_list;
 use crate::kit::page::Page;
@@ -128,8 +129,10 @@ async fn event(
 ) -> Result<CachedResponse> {
     let sources = **sources;
     let key = key.ok();
+    // As `asked` in ui/events/EventPage.tsx reads it.
+    let day = request.value("date").and_then(|text| day::read(&text));
     app.page(&request.cacheable_for_all(), move |conn, context| match &key {
-        Some(key) => event_page(conn, context, key.id, &key.text, sources),
+        Some(key) => event_page(conn, context, key.id, &key.text, day, sources),
         None => Ok(detail::not_found()),
     })
     .await

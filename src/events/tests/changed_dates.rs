@@ -135,6 +135,45 @@ fn the_page_of_a_series_is_about_its_next_date_with_all_that_is_special_about_it
 }
 
 #[test]
+fn the_page_of_a_later_date_is_about_that_one() {
+    let Sung { town, id } = &Sung::new();
+    let path = format!("/events/choir-practice-{id}");
+    let page = town.get(&format!("{path}?date=2026-12-06")).text;
+    for part in [
+        "<h1 class=\"event-name\" dir=\"auto\">Choir practice</h1>",
+        "<p class=\"event-when-day\">Sunday, December 6</p>",
+        "<span class=\"event-date-own\">Candlelight carols · Old Chapel</span>",
+        &format!("<link rel=\"canonical\" href=\"http://town.example{path}\">"),
+        &format!("/api/v1/events/{id}/more/?date=2026-12-06"),
+    ] {
+        assert!(page.contains(part), "{part} is not in\n{page}");
+    }
+    let coming = page.split("id=\"event-dates-title\"").nth(1).unwrap();
+    let place = |day: &str| coming.find(day).unwrap();
+    assert!(place("November 22") < place("December 6"), "by day: {coming}");
+    let data = page.split("application/ld+json\">").nth(1).unwrap().split("</script>").next().unwrap();
+    let event: Value = serde_json::from_str(data).unwrap();
+    assert_eq!(event["startDate"], "2026-12-06T19:00:00-05:00");
+    let more = |day: &str| town.json(&format!("/api/v1/events/{id}/more/?date={day}"));
+    let asked = more("2026-12-06");
+    assert_eq!(asked["description_html"].as_str().unwrap().trim(), "<p>We sing.</p>");
+    let days: Vec<&Value> = (0..3).map(|at| &asked["occurrences"][at]["start_date"]).collect();
+    assert_eq!(days, ["2026-12-06", "2026-11-22", "2026-11-29"]);
+    // On the first it takes place no more, on the second it does not.
+    for day in ["2026-11-15", "2026-12-07"] {
+        assert_eq!(more(day)["occurrences"][0]["start_date"], "2026-11-22", "{day}");
+    }
+    assert_eq!(town.get(&format!("/api/v1/events/{id}/more/?date=soon")).status.code, 400);
+    assert!(town.get(&format!("{path}?date=soon")).text.contains("Candlelight carols</h1>"));
+    // Lists that begin later lead to the date that they show.
+    let link = |query: &str| {
+        let page = town.get(&format!("/events{query}")).text;
+        page.contains(&format!("href=\"{path}?date=2026-11-29\""))
+    };
+    assert!(link("?start_date__gte=2026-11-29") && !link(""));
+}
+
+#[test]
 fn feeds_and_the_home_page_say_the_same() {
     let sung = Sung::new();
     for path in ["/", "/events", "/events.rss", "/embed/events", "/events.ics"] {

@@ -92,6 +92,7 @@ fn what_could_never_be_applied_is_refused_at_once() {
         (json!({}), "field"),
         (json!({ "field": "owner", "value": "me" }), "field"),
         (json!({ "field": "phone" }), "value"),
+        (json!({ "field": "phone", "value": "555-12" }), "value"),
         (json!({ "field": "other" }), "note"),
         (json!({ "field": "email", "value": "nobody" }), "value"),
         (json!({ "field": "website", "value": "javascript:alert(1)" }), "value"),
