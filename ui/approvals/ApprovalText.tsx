@@ -1,11 +1,13 @@
 // A text as residents will see it, whatever its kind.
-import { DealCoupon } from "../deals/DealCoupon";
+import { lazy, Suspense } from "react";
 import { GuideText } from "../guides/GuideText";
 import type { ApprovalPreview } from "../guides/admin/approvalApi";
 import type { WantedDeal } from "../kit/apiTypes";
 import { formatDay } from "../kit/dates";
 import { count } from "../kit/format";
 import { IssueSections } from "../newsletter/IssueSections";
+
+const DealCoupon = lazy(async () => ({ default: (await import("../deals/DealCoupon")).DealCoupon }));
 
 /** Facts that the coupon itself may leave out. */
 function dealFacts({ code, start_date, end_date, max_redemptions }: WantedDeal): string[] {
@@ -33,11 +35,11 @@ export function ApprovalText({ preview }: { preview: ApprovalPreview }) {
         </>
       )}
       {deal && (
-        <>
+        <Suspense>
           {/* The preview must not offer any way to use the deal. */}
           <DealCoupon deal={{ ...deal, state: "upcoming", has_counter: false }} heading="h3" />
           <p className="meta">{dealFacts(deal).join(" ")}</p>
-        </>
+        </Suspense>
       )}
       {issue && <IssueSections issue={issue} />}
     </>
