@@ -3,7 +3,6 @@
 mod changes;
 
 pub use changes::{delete_change, find_turn, leave_to_first_run, list_changes, next_turn};
-use rusqlite::types::Type;
 use rusqlite::{Connection, OptionalExtension, Row, named_params};
 use serde_json::json;
 
@@ -177,10 +176,9 @@ const RUN: &str =
      FROM accessibility_runs";
 
 fn run(row: &Row<'_>) -> rusqlite::Result<AccessibilityRun> {
-    let status: String = row.get("status")?;
     Ok(AccessibilityRun {
         id: row.get("id")?,
-        status: RunStatus::parse(&status).unwrap_or(RunStatus::Failed),
+        status: row.get("status")?,
         started_at: row.get("started_at")?,
         finished_at: row.get("finished_at")?,
         pages_done: row.get("pages_done")?,
@@ -275,12 +273,10 @@ pub fn settle(conn: &Connection, started_at: &str, now: &str, forgotten_before: 
 }
 
 fn finding(row: &Row<'_>) -> rusqlite::Result<AccessibilityFinding> {
-    let (kind, rule): (String, String) = (row.get("kind")?, row.get("rule")?);
-    let unknown = |word: &str| rusqlite::Error::InvalidColumnType(0, word.to_owned(), Type::Text);
-    let rule = AccessibilityRule::parse(&rule).ok_or_else(|| unknown(&rule))?;
+    let rule: AccessibilityRule = row.get("rule")?;
     Ok(AccessibilityFinding {
         id: row.get("id")?,
-        kind: CheckedKind::parse(&kind).ok_or_else(|| unknown(&kind))?,
+        kind: row.get("kind")?,
         title: row.get("title")?,
         path: row.get("path")?,
         edit_path: row.get("edit_path")?,

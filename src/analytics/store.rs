@@ -125,13 +125,13 @@ pub fn counts(
 
 /// The first day on which anything, or this name, was counted in this town.
 pub fn first_day(conn: &Connection, name: Option<&str>) -> Result<Option<Date>> {
-    let first: Option<String> = match name {
+    let first = match name {
         None => conn.prepare_cached("SELECT min(day) FROM daily_counts")?.query_row([], |row| row.get(0)),
         Some(name) => conn
             .prepare_cached("SELECT min(day) FROM daily_counts WHERE name = ?1")?
             .query_row([name], |row| row.get(0)),
     }?;
-    Ok(first.and_then(|day| day.parse().ok()))
+    Ok(first)
 }
 
 /// How often something happened to a subject on a day.
@@ -154,12 +154,11 @@ pub fn days_of(conn: &Connection, subjects: &[String], from: Date, to: Date) -> 
     let mut rows = statement.query((serde_json::to_string(subjects)?, from.to_string(), to.to_string()))?;
     let mut counts = Vec::new();
     while let Some(row) = rows.next()? {
-        let day: String = row.get(3)?;
         counts.push(SubjectCount {
             subject: row.get(0)?,
             name: row.get(1)?,
             detail: row.get(2)?,
-            day: day.parse().map_err(Error::internal)?,
+            day: row.get(3)?,
             count: row.get(4)?,
         });
     }

@@ -7,7 +7,7 @@ use rusqlite::{Connection, OptionalExtension, params};
 
 use super::model::{Drill, Restore};
 use super::order::RestoreOrder;
-use crate::kit::error::{Error, Result};
+use crate::kit::error::Result;
 
 /// The result of reading a file through.
 #[derive(Debug, Clone)]
@@ -111,7 +111,5 @@ pub fn save_nightly(conn: &Connection, today: Date, error: &str) -> Result<()> {
 /// The first day of the nightly backups, and why the last try failed.
 pub fn find_nightly(conn: &Connection) -> Result<Option<(Date, String)>> {
     let sql = "SELECT since, error FROM nightly_backups";
-    let found = conn.query_row(sql, [], |row| Ok((row.get::<_, String>(0)?, row.get(1)?))).optional()?;
-    let Some((since, error)) = found else { return Ok(None) };
-    Ok(Some((since.parse().map_err(Error::internal)?, error)))
+    Ok(conn.query_row(sql, [], |row| Ok((row.get(0)?, row.get(1)?))).optional()?)
 }

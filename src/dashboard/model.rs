@@ -10,6 +10,7 @@ use crate::events::ListedEvent;
 use crate::inbox::InboxCount;
 use crate::insights::{InsightFigure, ListingFigures};
 use crate::kit::media::PictureRef;
+use crate::kit::word_enum::word_enum;
 use crate::quizzes::Persona;
 
 /// The member's start page.
@@ -47,6 +48,8 @@ pub enum ContributionKind {
     Suggestion,
     Event,
 }
+
+word_enum!(ContributionKind { Suggestion = "suggestion", Event = "event" });
 
 #[derive(Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct DecidedContribution {

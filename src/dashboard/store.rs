@@ -1,9 +1,8 @@
 //! A member's contributions, from the tables of several features.
 
-use rusqlite::types::Type;
 use rusqlite::{Connection, Row, named_params};
 
-use super::model::{ContributionKind, Contributions, DecidedContribution};
+use super::model::{Contributions, DecidedContribution};
 use crate::kit::error::Result;
 
 const MOST_DECIDED: u32 = 5;
@@ -37,13 +36,8 @@ pub fn find_contributions(conn: &Connection, user_id: i64, since: &str) -> Resul
 }
 
 fn contribution(row: &Row<'_>) -> rusqlite::Result<DecidedContribution> {
-    let kind: String = row.get("kind")?;
     Ok(DecidedContribution {
-        kind: match kind.as_str() {
-            "suggestion" => ContributionKind::Suggestion,
-            "event" => ContributionKind::Event,
-            _ => return Err(rusqlite::Error::InvalidColumnType(0, kind, Type::Text)),
-        },
+        kind: row.get("kind")?,
         title: row.get("title")?,
         slug: row.get("slug")?,
         is_accepted: row.get("is_accepted")?,

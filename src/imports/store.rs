@@ -17,7 +17,7 @@ const IMPORT: &str =
     FROM imports i LEFT JOIN users u ON u.id = i.user_id";
 
 fn import(row: &Row<'_>) -> rusqlite::Result<Import> {
-    let (state, undone): (String, Option<String>) = (row.get("state")?, row.get("undone")?);
+    let undone: Option<String> = row.get("undone")?;
     Ok(Import {
         id: row.get("id")?,
         kind: row.get("kind")?,
@@ -25,7 +25,7 @@ fn import(row: &Row<'_>) -> rusqlite::Result<Import> {
         file_name: row.get("file_name")?,
         format: row.get("format")?,
         who: row.get("who")?,
-        state: ImportState::parse(&state).unwrap_or(ImportState::Draft),
+        state: row.get("state")?,
         row_count: row.get("row_count")?,
         progress: row.get("progress")?,
         created_count: row.get("created_count")?,
@@ -231,13 +231,13 @@ pub fn list_rows(
     )?;
     let asked = (id, action.map(RowAction::as_str), limit, i64::try_from(offset).unwrap_or(i64::MAX));
     let rows = statement.query_map(asked, |row| {
-        let (line, action, problems): (i64, String, String) = (row.get(1)?, row.get(3)?, row.get(5)?);
+        let (line, problems): (i64, String) = (row.get(1)?, row.get(5)?);
         let problems: Vec<RowProblem> = serde_json::from_str(&problems).unwrap_or_default();
         Ok(ImportRow {
             position: row.get(0)?,
             line: line.unsigned_abs(),
             title: row.get(2)?,
-            action: RowAction::parse(&action).unwrap_or(RowAction::Wrong),
+            action: row.get(3)?,
             record_id: row.get(4)?,
             problems,
         })

@@ -5,8 +5,8 @@ use rusqlite::{Connection, OptionalExtension, Row, named_params};
 use serde_json::{Value, json};
 
 use super::model::{
-    AssigneeFilter, InboxAction, InboxAssignee, InboxCount, InboxDecision, InboxDetailCount, InboxEvent,
-    InboxFilter, InboxItem, InboxKind, ItemKey, NewDecision, Selection,
+    AssigneeFilter, InboxAssignee, InboxCount, InboxDecision, InboxDetailCount, InboxEvent, InboxFilter,
+    InboxItem, InboxKind, ItemKey, NewDecision, Selection,
 };
 use crate::accounts::name_or_email;
 use crate::kit::clock::{Clock, stamp_of};
@@ -47,10 +47,6 @@ const ORDER: &str = "iif(:kind IS 'event', near_date IS NULL, 0), iif(:kind IS '
 
 const JOINED: &str = "LEFT JOIN inbox_assignments a ON a.kind = w.kind AND a.key = w.key";
 
-fn kind_of(word: &str) -> rusqlite::Result<InboxKind> {
-    InboxKind::parse(word).ok_or_else(|| rusqlite::Error::InvalidParameterName(format!("kind {word}")))
-}
-
 /// The moment at which a day begins in town.
 fn day_begins(day: &str, clock: &Clock) -> Option<String> {
     let day: Date = day.parse().ok()?;
@@ -58,7 +54,7 @@ fn day_begins(day: &str, clock: &Clock) -> Option<String> {
 }
 
 fn item(row: &Row<'_>, clock: &Clock, now: &str) -> rusqlite::Result<InboxItem> {
-    let kind = kind_of(&row.get::<_, String>("kind")?)?;
+    let kind: InboxKind = row.get("kind")?;
     let due_day: Option<String> = row.get("due_day")?;
     let moments = [row.get("due")?, due_day.and_then(|day| day_begins(&day, clock))];
     let due_at = moments.into_iter().flatten().min().unwrap_or_default();
@@ -162,7 +158,7 @@ pub fn count_kinds(conn: &Connection, clock: &Clock) -> Result<Vec<InboxCount>> 
     let moment = named_params! { ":now": clock.stamp(), ":today": clock.local().date().to_string() };
     let rows = statement.query_map(moment, |row| {
         Ok(InboxCount {
-            kind: kind_of(&row.get::<_, String>(0)?)?,
+            kind: row.get(0)?,
             count: row.get::<_, i64>(1)?.unsigned_abs(),
             overdue: row.get::<_, i64>(2)?.unsigned_abs(),
         })
@@ -255,9 +251,9 @@ pub fn next_of_batch(conn: &Connection, batch: &str) -> Result<Option<InboxDecis
         .query_row([batch], |row| {
             Ok(InboxDecision {
                 id: row.get(0)?,
-                kind: kind_of(&row.get::<_, String>(1)?)?,
+                kind: row.get(1)?,
                 key: row.get(2)?,
-                action: InboxAction::parse(&row.get::<_, String>(3)?).unwrap_or(InboxAction::Retry),
+                action: row.get(3)?,
                 reason: row.get(4)?,
                 user_id: row.get(5)?,
                 rule: ModerationRule::parse(&row.get::<_, String>(6)?),

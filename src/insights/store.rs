@@ -12,8 +12,7 @@ use super::model::{PlacementInsight, placement_name};
 use crate::deals::{self, IS_CONTINUED};
 use crate::events::{self, OccurrenceStatus};
 use crate::kit::db::is_commercial;
-use crate::kit::error::{Error, Result};
-use crate::placements::PlacementKind;
+use crate::kit::error::Result;
 use crate::reviews;
 
 /// The days, in the town's time zone, on which the rows' timestamps fall, each with a count of one, in order.
@@ -30,7 +29,7 @@ pub fn days_of_moments(
     let mut rows = statement.query((subject_id, from, until))?;
     let mut counts = Vec::new();
     while let Some(row) = rows.next()? {
-        let moment: Timestamp = row.get::<_, String>(0)?.parse().map_err(Error::internal)?;
+        let moment: Timestamp = row.get(0)?;
         add_count(&mut counts, moment.to_zoned(zone.clone()).date(), 1);
     }
     Ok(counts)
@@ -123,7 +122,7 @@ fn placement_counts(conn: &Connection, id: i64) -> Result<[GroupedCounts; 2]> {
     let mut rows = statement.query([id])?;
     let (mut impressions, mut clicks) = (Vec::new(), Vec::new());
     while let Some(row) = rows.next()? {
-        let on = day(&row.get::<_, String>(0)?)?;
+        let on = row.get(0)?;
         impressions.push((on, row.get(1)?));
         clicks.push((on, row.get(2)?));
     }
@@ -131,10 +130,7 @@ fn placement_counts(conn: &Connection, id: i64) -> Result<[GroupedCounts; 2]> {
 }
 
 fn placement(conn: &Connection, row: &Row<'_>, range: DateRange) -> Result<PlacementInsight> {
-    let word: String = row.get(1)?;
-    let kind = PlacementKind::parse(&word)
-        .ok_or_else(|| Error::Internal(format!("a placement is of the kind \"{word}\"")))?;
-    let (starts_at, ends_at): (String, Option<String>) = (row.get(2)?, row.get(3)?);
+    let kind = row.get(1)?;
     let category: String = row.get(4)?;
     let name = placement_name(kind, &category);
     let id = row.get(0)?;
@@ -143,17 +139,13 @@ fn placement(conn: &Connection, row: &Row<'_>, range: DateRange) -> Result<Place
         id,
         kind,
         name,
-        starts_at: day(&starts_at)?,
-        ends_at: ends_at.as_deref().map(day).transpose()?,
+        starts_at: row.get(2)?,
+        ends_at: row.get(3)?,
         impressions: shown(impressions.sum(range)),
         clicks: shown(clicks.sum(range)),
         total_impressions: shown(impressions.total()),
         total_clicks: shown(clicks.total()),
     })
-}
-
-fn day(text: &str) -> Result<Date> {
-    text.parse().map_err(Error::internal)
 }
 
 /// What the owner of a listing has left to do.
@@ -179,7 +171,7 @@ pub fn find_open_matters(
     soon: Date,
 ) -> Result<OwnerTasks> {
     let today = now.date();
-    let ending: Option<(String, String)> = conn
+    let ending_deal = conn
         .prepare_cached(&format!(
             "SELECT d.title, d.end_date FROM deals d
              WHERE (SELECT is_on FROM commerce) AND d.business_id = ?1 AND d.status = 'published'
@@ -197,7 +189,7 @@ pub fn find_open_matters(
             .get(&business_id)
             .copied()
             .unwrap_or(0),
-        ending_deal: ending.map(|(title, last)| Ok::<_, Error>((title, day(&last)?))).transpose()?,
+        ending_deal,
         // A town without deals asks nobody for one.
         has_running_deal: !is_commercial(conn)?
             || !deals::list_running(conn, &[business_id], today)?.is_empty(),

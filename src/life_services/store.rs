@@ -3,7 +3,7 @@
 use rusqlite::{Connection, OptionalExtension, Row, named_params};
 use serde_json::json;
 
-use super::model::{StepState, StepStatus};
+use super::model::StepState;
 use crate::accounts::ExportPart;
 use crate::kit::error::Result;
 
@@ -81,7 +81,7 @@ pub fn list_steps(conn: &Connection, user_id: i64, checklist_id: i64) -> Result<
         Ok(StepState {
             key: row.get("item_key")?,
             title: row.get("title")?,
-            status: StepStatus::parse(row.get_ref("status")?.as_str()?).unwrap_or_default(),
+            status: row.get("status")?,
             note: row.get("note")?,
             updated_at: row.get("updated_at")?,
         })

@@ -19,13 +19,8 @@ pub const EXPORT: ExportPart = ExportPart {
     collect: |conn, user_id| Ok(json!(list_own(conn, (user_id, &[]), u32::MAX, 0)?)),
 };
 
-fn unknown(word: &str) -> rusqlite::Error {
-    rusqlite::Error::InvalidParameterName(word.to_owned())
-}
-
 fn case(row: &Row<'_>) -> rusqlite::Result<ModerationCase> {
-    let [kind, rule]: [String; 2] = [row.get("kind")?, row.get("rule")?];
-    let rule = ModerationRule::parse(&rule).ok_or_else(|| unknown(&rule))?;
+    let rule: ModerationRule = row.get("rule")?;
     let restored_at: Option<String> = row.get("restored_at")?;
     let decided_by: Option<i64> = row.get("decided_by")?;
     let answered_by: Option<i64> = row.get("answered_by")?;
@@ -35,7 +30,7 @@ fn case(row: &Row<'_>) -> rusqlite::Result<ModerationCase> {
             text,
             appealed_at: row.get("appealed_at")?,
             due_at: row.get("due_at")?,
-            outcome: row.get::<_, Option<String>>("outcome")?.as_deref().and_then(AppealOutcome::parse),
+            outcome: row.get("outcome")?,
             answer: row.get("answer")?,
             answered_at: row.get("answered_at")?,
             is_answered_by_another: answered_by.is_some() && answered_by != decided_by,
@@ -44,7 +39,7 @@ fn case(row: &Row<'_>) -> rusqlite::Result<ModerationCase> {
     Ok(ModerationCase {
         notice: ModerationNotice {
             id: row.get("id")?,
-            kind: ContentKind::parse(&kind).ok_or_else(|| unknown(&kind))?,
+            kind: row.get("kind")?,
             title: row.get("title")?,
             content: row.get("content")?,
             rule,

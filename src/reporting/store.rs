@@ -1,14 +1,12 @@
 //! What other features store, counted over a range of days. Writes nothing.
 
-use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use rusqlite::{Connection, Row, ToSql};
 
 use super::model::{Days, ReportDays, ReportRow};
 use crate::analytics::SearchResult;
 use crate::insights::{DateRange, days_of_moments, placement_name};
-use crate::kit::error::{Error, Result};
-use crate::placements::PlacementKind;
+use crate::kit::error::Result;
 
 /// Rows of a table; the rest interests nobody.
 const TOP: i64 = 10;
@@ -29,7 +27,7 @@ pub fn counted(conn: &Connection, days: ReportDays, names: &[&str], detail: Opti
         statement.query((serde_json::to_string(names)?, from.to_string(), to.to_string(), detail))?;
     let mut counts = Days::new();
     while let Some(row) = rows.next()? {
-        counts.push((day(&row.get::<_, String>(0)?)?, row.get(1)?));
+        counts.push((row.get(0)?, row.get(1)?));
     }
     Ok(counts)
 }
@@ -79,7 +77,7 @@ pub fn placement_counts(conn: &Connection, days: ReportDays) -> Result<(Days, Da
     let mut rows = statement.query((from.to_string(), to.to_string()))?;
     let (mut impressions, mut clicks) = (Days::new(), Days::new());
     while let Some(row) = rows.next()? {
-        let on = day(&row.get::<_, String>(0)?)?;
+        let on = row.get(0)?;
         impressions.push((on, row.get(1)?));
         clicks.push((on, row.get(2)?));
     }
@@ -206,9 +204,7 @@ pub fn top_placements(conn: &Connection, days: ReportDays) -> Result<Vec<ReportR
     let mut rows = statement.query((first, from, to))?;
     let mut found = Vec::new();
     while let Some(row) = rows.next()? {
-        let word: String = row.get(0)?;
-        let kind = PlacementKind::parse(&word)
-            .ok_or_else(|| Error::Internal(format!("a placement is of the kind \"{word}\"")))?;
+        let kind = row.get(0)?;
         let (who, category): (String, String) = (row.get(1)?, row.get(2)?);
         let previous: i64 = row.get(5)?;
         found.push(ReportRow {
@@ -252,8 +248,4 @@ pub fn top_deals(conn: &Connection, days: ReportDays, zone: &TimeZone) -> Result
         });
     }
     Ok(found)
-}
-
-fn day(text: &str) -> Result<Date> {
-    text.parse().map_err(Error::internal)
 }

@@ -93,26 +93,14 @@ fn list_dates(conn: &Connection, id: i64, today: Date) -> Result<Vec<EventDate>>
          WHERE event_id = ?1 AND end_date >= ?2 AND status = 'scheduled' ORDER BY start_date LIMIT ?3",
     )?;
     let rows = statement.query_map((id, today.to_string(), MOST_DATES as i64), |row| {
-        Ok((
-            row.get::<_, String>(0)?,
-            row.get::<_, String>(1)?,
-            row.get::<_, Option<String>>(2)?,
-            row.get::<_, Option<String>>(3)?,
-        ))
+        Ok(EventDate {
+            start_date: row.get(0)?,
+            end_date: row.get(1)?,
+            start_time: row.get(2)?,
+            end_time: row.get(3)?,
+        })
     })?;
-    let mut dates = Vec::new();
-    for row in rows {
-        let (start, end, start_time, end_time) = row?;
-        let (Ok(start_date), Ok(end_date)) = (start.parse(), end.parse()) else { continue };
-        let time = |text: Option<String>| text.and_then(|text| text.parse().ok());
-        dates.push(EventDate {
-            start_date,
-            end_date,
-            start_time: time(start_time),
-            end_time: time(end_time),
-        });
-    }
-    Ok(dates)
+    Ok(rows.collect::<rusqlite::Result<_>>()?)
 }
 
 /// Kind, id and name of deleted records that are named in a text.

@@ -4,7 +4,7 @@ use jiff::civil::Date;
 use rusqlite::{Connection, OptionalExtension};
 
 use super::model::StoredSheet;
-use crate::kit::error::{Error, Result};
+use crate::kit::error::Result;
 
 /// How many earlier sheets are listed: a year's worth.
 const LISTED: u32 = 52;
@@ -32,6 +32,6 @@ pub fn save(conn: &Connection, sheet: &StoredSheet) -> Result<()> {
 pub fn list_weeks_before(conn: &Connection, week: Date) -> Result<Vec<Date>> {
     let mut statement =
         conn.prepare_cached("SELECT week FROM town_sheets WHERE week < ?1 ORDER BY week DESC LIMIT ?2")?;
-    let rows = statement.query_map((week.to_string(), LISTED), |row| row.get::<_, String>(0))?;
-    rows.map(|text| text?.parse().map_err(Error::internal)).collect()
+    let rows = statement.query_map((week.to_string(), LISTED), |row| row.get(0))?;
+    Ok(rows.collect::<rusqlite::Result<_>>()?)
 }

@@ -32,12 +32,9 @@ pub fn list_changes(conn: &Connection, limit: usize) -> Result<(Vec<(CheckedKind
     let mut statement = conn.prepare_cached(
         "SELECT kind, record_id FROM accessibility_changes ORDER BY kind, record_id LIMIT ?1",
     )?;
-    let rows = statement.query_map([i64::try_from(limit).unwrap_or(i64::MAX)], |row| {
-        Ok((row.get::<_, String>(0)?, row.get::<_, i64>(1)?))
-    })?;
-    let listed = rows.collect::<rusqlite::Result<Vec<_>>>()?;
-    let records = listed.into_iter().filter_map(|(kind, id)| Some((CheckedKind::parse(&kind)?, id)));
-    Ok((records.collect(), newest))
+    let rows = statement
+        .query_map([i64::try_from(limit).unwrap_or(i64::MAX)], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    Ok((rows.collect::<rusqlite::Result<_>>()?, newest))
 }
 
 /// Takes a checked record off the list, unless it was changed again after this change.

@@ -1,6 +1,5 @@
 //! SQL of the approvals and their status.
 
-use jiff::civil::Date;
 use rusqlite::types::Value as SqlValue;
 use rusqlite::{Connection, OptionalExtension, Row, named_params, params_from_iter};
 
@@ -38,10 +37,8 @@ pub(super) fn name(row: &Row<'_>, at: usize) -> rusqlite::Result<String> {
 }
 
 fn read(row: &Row<'_>) -> rusqlite::Result<KeptApproval> {
-    let [kind, status]: [String; 2] = [row.get(1)?, row.get(5)?];
-    let due_date: Option<String> = row.get(7)?;
     let (decided_by, email) = (name(row, 12)?, row.get::<_, String>(15)?);
-    let status = ApprovalStatus::parse(&status).unwrap_or(ApprovalStatus::Draft);
+    let status: ApprovalStatus = row.get(5)?;
     // An edit, and publishing from the editor, leave it in the row; by then it is dealt with.
     let problem: String = if status == ApprovalStatus::Approved { row.get(20)? } else { String::new() };
     Ok(KeptApproval {
@@ -52,12 +49,12 @@ fn read(row: &Row<'_>) -> rusqlite::Result<KeptApproval> {
         turn: row.get(18)?,
         approval: Approval {
             id: row.get(0)?,
-            kind: ApprovalKind::parse(&kind).unwrap_or(ApprovalKind::Guide),
+            kind: row.get(1)?,
             subject_id: row.get(2)?,
             title: row.get(4)?,
             status,
             note: row.get(6)?,
-            due_date: due_date.and_then(|day| day.parse::<Date>().ok()),
+            due_date: row.get(7)?,
             asked_by: name(row, 8)?,
             asked_at: row.get(11)?,
             decided_by: if decided_by.is_empty() { email } else { decided_by },

@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 use jiff::civil::{Date, DateTime};
 use rusqlite::{Connection, named_params};
 
-use super::{date, read};
 use crate::campaigns::delivery::{DayRecord, WHOLE_DAY};
 use crate::campaigns::history::KnownHours;
 use crate::campaigns::model::CampaignLine;
@@ -125,8 +124,7 @@ pub fn list_assumed_days(conn: &Connection) -> Result<BTreeMap<i64, Vec<Date>>> 
     let mut rows = statement.query([WHOLE_DAY])?;
     let mut days: BTreeMap<i64, Vec<Date>> = BTreeMap::new();
     while let Some(row) = rows.next()? {
-        let day: String = row.get(1)?;
-        days.entry(row.get(0)?).or_default().push(date(&day)?);
+        days.entry(row.get(0)?).or_default().push(row.get(1)?);
     }
     Ok(days)
 }
@@ -168,7 +166,6 @@ pub fn list_days(conn: &Connection, line_id: i64) -> Result<BTreeMap<Date, DayRe
     let mut rows = statement.query([line_id])?;
     let mut days = BTreeMap::new();
     while let Some(row) = rows.next()? {
-        let day: String = row.get(0)?;
         let record = DayRecord {
             shown: row.get(1)?,
             paused: row.get(2)?,
@@ -177,7 +174,7 @@ pub fn list_days(conn: &Connection, line_id: i64) -> Result<BTreeMap<Date, DayRe
             unbooked: row.get(5)?,
             is_watched: row.get(6)?,
         };
-        days.insert(date(&day)?, record);
+        days.insert(row.get(0)?, record);
     }
     Ok(days)
 }
@@ -204,8 +201,7 @@ pub fn list_counts(conn: &Connection, line: &CampaignLine, last: Date) -> Result
     })?;
     let (mut impressions, mut clicks) = (Vec::new(), Vec::new());
     while let Some(row) = rows.next()? {
-        let text: String = row.get(0)?;
-        let day = read(&text, text.parse().ok())?;
+        let day = row.get(0)?;
         impressions.push((day, row.get(1)?));
         clicks.push((day, row.get(2)?));
     }

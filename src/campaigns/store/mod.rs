@@ -6,15 +6,13 @@ mod slots;
 use jiff::civil::Date;
 use rusqlite::{Connection, OptionalExtension, Row, named_params};
 
-use super::model::{
-    Campaign, CampaignLine, CampaignState, LinePlacement, NewCampaign, NewCampaignLine, PriceBasis,
-};
+use super::model::{Campaign, CampaignLine, CampaignState, LinePlacement, NewCampaign, NewCampaignLine};
 use crate::accounts::newest_revision;
 use crate::kit::db::check_id;
 use crate::kit::error::{Error, Result};
 use crate::kit::records::{ListQuery, ids_as_json, in_order};
 use crate::kit::word_enum::word_enum;
-use crate::placements::{self, Placement, PlacementKind};
+use crate::placements::{self, Placement};
 
 pub use days::{
     HourState, WatchedPlacement, list_assumed_days, list_counts, list_days, list_watched, mark_days,
@@ -28,14 +26,6 @@ const LAST: &str =
     "(SELECT max(max(l.ends_at, coalesce((SELECT max(p.ends_at) FROM campaign_line_placements x
         JOIN placements p ON p.id = x.placement_id WHERE x.line_id = l.id), '')))
     FROM campaign_lines l WHERE l.campaign_id = c.id)";
-
-pub fn read<T>(text: &str, value: Option<T>) -> Result<T> {
-    value.ok_or_else(|| Error::Internal(format!("a campaign holds \"{text}\"")))
-}
-
-fn date(text: &str) -> Result<Date> {
-    read(text, text.parse().ok())
-}
 
 #[derive(Debug, Clone, Default)]
 pub struct CampaignFilter {
@@ -92,8 +82,7 @@ fn select() -> String {
 
 fn campaign(conn: &Connection, row: &Row<'_>, today: Date) -> Result<Campaign> {
     let id: i64 = row.get("id")?;
-    let (first, last): (Option<String>, Option<String>) = (row.get("first")?, row.get("last")?);
-    let (first, last) = (first.as_deref().map(date).transpose()?, last.as_deref().map(date).transpose()?);
+    let (first, last): (Option<Date>, Option<Date>) = (row.get("first")?, row.get("last")?);
     Ok(Campaign {
         id,
         campaign: NewCampaign {
@@ -190,21 +179,19 @@ pub fn check_category(conn: &Connection, id: Option<i64>) -> Result<()> {
 const SELECT_LINE: &str = "SELECT l.*, g.name AS category_name FROM campaign_lines l
     LEFT JOIN categories g ON g.id = l.category_id";
 
-fn line(row: &Row<'_>) -> Result<CampaignLine> {
-    let (kind, basis): (String, String) = (row.get("kind")?, row.get("price_basis")?);
-    let (first, last): (String, String) = (row.get("starts_at")?, row.get("ends_at")?);
+fn line(row: &Row<'_>) -> rusqlite::Result<CampaignLine> {
     Ok(CampaignLine {
         id: row.get("id")?,
         campaign_id: row.get("campaign_id")?,
         line: NewCampaignLine {
-            kind: read(&kind, PlacementKind::parse(&kind))?,
+            kind: row.get("kind")?,
             category_id: row.get("category_id")?,
-            starts_at: date(&first)?,
-            ends_at: date(&last)?,
+            starts_at: row.get("starts_at")?,
+            ends_at: row.get("ends_at")?,
             days_sold: row.get("days_sold")?,
             priority: row.get("priority")?,
             price: row.get("price")?,
-            price_basis: read(&basis, PriceBasis::parse(&basis))?,
+            price_basis: row.get("price_basis")?,
         },
         category_name: row.get("category_name")?,
         created_at: row.get("created_at")?,
@@ -213,12 +200,7 @@ fn line(row: &Row<'_>) -> Result<CampaignLine> {
 
 fn select_lines(conn: &Connection, rest: &str, id: i64) -> Result<Vec<CampaignLine>> {
     let mut statement = conn.prepare_cached(&format!("{SELECT_LINE} {rest}"))?;
-    let mut rows = statement.query([id])?;
-    let mut lines = Vec::new();
-    while let Some(row) = rows.next()? {
-        lines.push(line(row)?);
-    }
-    Ok(lines)
+    Ok(statement.query_map([id], line)?.collect::<rusqlite::Result<_>>()?)
 }
 
 /// Sorted by first day.

@@ -3,7 +3,6 @@
 use jiff::civil::Date;
 use rusqlite::{Connection, named_params};
 
-use super::date;
 use crate::insights::DateRange;
 use crate::kit::error::Result;
 use crate::placements::PlacementKind;
@@ -51,15 +50,14 @@ pub fn list_taken(
     })?;
     let mut taken = Vec::new();
     while let Some(row) = rows.next()? {
-        let (first, last): (String, Option<String>) = (row.get(4)?, row.get(5)?);
         taken.push(TakenSlot {
             placement_id: row.get(0)?,
             line_id: row.get(1)?,
             campaign_id: row.get(2)?,
             business_id: row.get(6)?,
             name: row.get::<_, Option<String>>(3)?.unwrap_or_default(),
-            starts_at: date(&first)?,
-            ends_at: last.as_deref().map(date).transpose()?,
+            starts_at: row.get(4)?,
+            ends_at: row.get(5)?,
         });
     }
     Ok(taken)

@@ -12,7 +12,7 @@ const COLUMNS: &str =
 fn listed(row: &Row<'_>) -> rusqlite::Result<ListedChecklist> {
     Ok(ListedChecklist {
         id: row.get("id")?,
-        kind: ChecklistKind::parse(row.get_ref("kind")?.as_str()?).unwrap_or_default(),
+        kind: row.get("kind")?,
         slug: row.get("slug")?,
         title: row.get("title")?,
         summary: row.get("summary")?,

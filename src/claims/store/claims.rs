@@ -5,7 +5,7 @@ use rusqlite::{Connection, OptionalExtension, Row, named_params};
 use super::codes::list_live;
 use crate::accounts::display_name;
 use crate::claims::model::{Claim, ClaimStatus, Claimant, ContestedClaim, OwnerAnswer, ProofMethod};
-use crate::directory::{BusinessRef, BusinessStatus};
+use crate::directory::BusinessRef;
 use crate::kit::error::{Error, Result};
 
 const SELECT: &str = "SELECT c.*, b.name, b.slug, b.status AS business_status
@@ -13,28 +13,25 @@ const SELECT: &str = "SELECT c.*, b.name, b.slug, b.status AS business_status
 
 /// The claim without its codes, which `select` adds.
 fn claim(row: &Row<'_>) -> rusqlite::Result<Claim> {
-    let word = |name: &str| row.get::<_, String>(name);
-    let optional = |name: &str| row.get::<_, Option<String>>(name);
-    let method =
-        |name: &str| Ok::<_, rusqlite::Error>(optional(name)?.as_deref().and_then(ProofMethod::parse));
+    let replaced: String = row.get("replaced_owners")?;
     Ok(Claim {
         id: row.get("id")?,
         business: BusinessRef { id: row.get("business_id")?, name: row.get("name")?, slug: row.get("slug")? },
-        business_status: BusinessStatus::parse(&word("business_status")?).unwrap_or_default(),
-        status: ClaimStatus::parse(&word("status")?).unwrap_or(ClaimStatus::Open),
+        business_status: row.get("business_status")?,
+        status: row.get("status")?,
         is_new_listing: row.get("is_new_listing")?,
         note: row.get("note")?,
-        asked: method("asked")?,
+        asked: row.get("asked")?,
         contested_until: row.get("contested_until")?,
-        answer: optional("answer")?.as_deref().and_then(OwnerAnswer::parse),
+        answer: row.get("answer")?,
         answer_note: row.get("answer_note")?,
-        proof: method("proof")?,
+        proof: row.get("proof")?,
         reason: row.get("reason")?,
         codes: Vec::new(),
         created_at: row.get("created_at")?,
         decided_at: row.get("decided_at")?,
         user_id: row.get("user_id")?,
-        replaced_owners: serde_json::from_str(&word("replaced_owners")?).unwrap_or_default(),
+        replaced_owners: serde_json::from_str(&replaced).unwrap_or_default(),
     })
 }
 
@@ -193,13 +190,12 @@ pub fn list_contested(conn: &Connection, business_id: i64) -> Result<Vec<Contest
     )?;
     let rows = statement.query_map([business_id], |row| {
         let [first, last]: [String; 2] = [row.get(6)?, row.get(7)?];
-        let answer: Option<String> = row.get(4)?;
         Ok(ContestedClaim {
             id: row.get(0)?,
             claimant: display_name(row.get(1)?, &first, &last),
             note: row.get(2)?,
             contested_until: row.get(3)?,
-            answer: answer.as_deref().and_then(OwnerAnswer::parse),
+            answer: row.get(4)?,
             created_at: row.get(5)?,
         })
     })?;

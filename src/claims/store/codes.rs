@@ -34,9 +34,8 @@ pub fn list_live(conn: &Connection, claim_id: i64, now: &str) -> Result<Vec<Live
         "SELECT kind, sent_to, attempts_left, expires_at FROM claim_codes k WHERE {LIVE} ORDER BY id"
     ))?;
     let rows = statement.query_map((claim_id, now), |row| {
-        let kind: String = row.get(0)?;
         Ok(LiveCode {
-            method: ProofMethod::parse(&kind).unwrap_or(ProofMethod::Email),
+            method: row.get(0)?,
             sent_to: row.get(1)?,
             attempts_left: row.get(2)?,
             expires_at: row.get(3)?,
@@ -56,9 +55,7 @@ pub fn list_live_hashes(conn: &Connection, claim_id: i64, now: &str) -> Result<V
     let mut statement = conn
         .prepare_cached(&format!("SELECT id, kind, code_hash FROM claim_codes k WHERE {LIVE} ORDER BY id"))?;
     let rows = statement.query_map((claim_id, now), |row| {
-        let kind: String = row.get(1)?;
-        let method = ProofMethod::parse(&kind).unwrap_or(ProofMethod::Email);
-        Ok(LiveHash { id: row.get(0)?, method, hash: row.get(2)? })
+        Ok(LiveHash { id: row.get(0)?, method: row.get(1)?, hash: row.get(2)? })
     })?;
     Ok(rows.collect::<rusqlite::Result<_>>()?)
 }

@@ -11,8 +11,7 @@ use rusqlite::types::Value;
 use rusqlite::{Connection, OptionalExtension, Row, named_params, params_from_iter};
 
 use super::model::{
-    BusinessOfDeal, Deal, DealCategory, DealDetail, DealFilter, DealOrder, DealState, DealStatus, LatestDeal,
-    NewDeal,
+    BusinessOfDeal, Deal, DealCategory, DealDetail, DealFilter, DealOrder, DealState, LatestDeal, NewDeal,
 };
 use crate::directory::{self, BusinessFilter, CategoryRef};
 use crate::kit::db::is_commercial;
@@ -54,26 +53,17 @@ const COLUMNS: &str = "d.id, d.title, d.description, d.terms, d.code, d.start_da
 const FROM: &str =
     "FROM deals d JOIN businesses b ON b.id = d.business_id JOIN categories c ON c.id = b.category_id";
 
-fn date(text: &str) -> rusqlite::Result<Date> {
-    text.parse().map_err(|error: jiff::Error| {
-        rusqlite::Error::FromSqlConversionFailure(0, rusqlite::types::Type::Text, Box::new(error))
-    })
-}
-
 fn deal(row: &Row<'_>, today: Date) -> rusqlite::Result<Deal> {
-    let start_date: String = row.get(5)?;
-    let end_date: Option<String> = row.get(6)?;
-    let status: String = row.get(9)?;
     let new = NewDeal {
         business_id: row.get(11)?,
         title: row.get(1)?,
         description: row.get(2)?,
         terms: row.get(3)?,
         code: row.get(4)?,
-        start_date: date(&start_date)?,
-        end_date: end_date.as_deref().map(date).transpose()?,
+        start_date: row.get(5)?,
+        end_date: row.get(6)?,
         max_redemptions: row.get(7)?,
-        status: DealStatus::parse(&status).unwrap_or_default(),
+        status: row.get(9)?,
     };
     let redeemed: i64 = row.get(8)?;
     let business_name: String = row.get(12)?;

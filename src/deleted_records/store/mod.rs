@@ -22,20 +22,15 @@ fn kept_time() -> SignedDuration {
 }
 
 fn deleted_record(row: &Row<'_>) -> rusqlite::Result<DeletedRecord> {
-    let (kind, deleted_at): (String, String) = (row.get(1)?, row.get(5)?);
-    let moment: Option<Timestamp> = deleted_at.parse().ok();
-    let kind = RecordKind::parse(&kind).unwrap_or(RecordKind::Business);
+    let (kind, moment): (RecordKind, Timestamp) = (row.get(1)?, row.get(5)?);
     Ok(DeletedRecord {
         id: row.get(0)?,
         kind,
         record_id: row.get(2)?,
         title: row.get(3)?,
         reason: row.get(4)?,
-        kept_until: moment
-            .filter(|_| kind.is_erased())
-            .and_then(|moment| moment.checked_add(kept_time()).ok())
-            .map(stamp_of),
-        deleted_at,
+        kept_until: moment.checked_add(kept_time()).ok().filter(|_| kind.is_erased()).map(stamp_of),
+        deleted_at: row.get(5)?,
         deleted_by: row.get(6)?,
     })
 }

@@ -6,7 +6,7 @@ use rusqlite::{Connection, OptionalExtension, Row};
 use super::filter::{BY_NAME, BY_NAME_DESCENDING};
 use super::members::HAS_OWNER;
 use crate::directory::admin::{AdminBusiness, AdminBusinessFilter, AdminBusinessOrder, BulkAction};
-use crate::directory::model::{BusinessStatus, CategoryRef};
+use crate::directory::model::CategoryRef;
 use crate::directory::pictogram::shown_pictogram;
 use crate::kit::error::Result;
 use crate::kit::records::{ListQuery, ids_as_json};
@@ -36,7 +36,6 @@ pub fn admin_query(filter: &AdminBusinessFilter) -> ListQuery {
 }
 
 fn admin_business(row: &Row<'_>) -> rusqlite::Result<AdminBusiness> {
-    let status: String = row.get(6)?;
     let category: String = row.get(4)?;
     Ok(AdminBusiness {
         id: row.get(0)?,
@@ -48,7 +47,7 @@ fn admin_business(row: &Row<'_>) -> rusqlite::Result<AdminBusiness> {
             name: category,
             slug: row.get(5)?,
         },
-        status: BusinessStatus::parse(&status).unwrap_or_default(),
+        status: row.get(6)?,
         is_featured: row.get(7)?,
         has_owner: row.get(8)?,
         street_address: row.get(9)?,

@@ -98,8 +98,12 @@ pub fn list_hours(conn: &Connection, ids: &str) -> Result<HashMap<i64, Hours>> {
     Ok(hours)
 }
 
-fn hours_row(row: &Row<'_>) -> Result<hours::HoursRow> {
-    let date: Option<String> = row.get(2)?;
-    let date = date.map(|text| text.parse()).transpose().map_err(crate::kit::error::Error::internal)?;
-    Ok(hours::HoursRow { day: row.get(1)?, date, opens: row.get(3)?, closes: row.get(4)?, note: row.get(5)? })
+fn hours_row(row: &Row<'_>) -> rusqlite::Result<hours::HoursRow> {
+    Ok(hours::HoursRow {
+        day: row.get(1)?,
+        date: row.get(2)?,
+        opens: row.get(3)?,
+        closes: row.get(4)?,
+        note: row.get(5)?,
+    })
 }

@@ -4,7 +4,7 @@ use jiff::civil::Date;
 use rusqlite::{Connection, OptionalExtension};
 
 use crate::directory::hours::{Hours, SpecialDay};
-use crate::kit::error::{Error, Result};
+use crate::kit::error::Result;
 
 /// The last such day of a business; it may be in the past.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -15,16 +15,13 @@ pub struct ClosedDay {
 }
 
 pub fn find_closed_day(conn: &Connection, business_id: i64) -> Result<Option<ClosedDay>> {
-    let found: Option<(String, Option<String>)> = conn
+    let found: Option<(Date, Option<String>)> = conn
         .prepare_cached("SELECT date, replaced FROM business_closed_days WHERE business_id = ?1")?
         .query_row([business_id], |row| Ok((row.get(0)?, row.get(1)?)))
         .optional()?;
     let Some((date, replaced)) = found else { return Ok(None) };
     let hours = replaced.map(|text| serde_json::from_str::<Hours>(&text)).transpose()?;
-    Ok(Some(ClosedDay {
-        date: date.parse().map_err(Error::internal)?,
-        replaced: hours.and_then(|mut hours| hours.special.pop()),
-    }))
+    Ok(Some(ClosedDay { date, replaced: hours.and_then(|mut hours| hours.special.pop()) }))
 }
 
 pub fn save_closed_day(conn: &Connection, business_id: i64, day: &ClosedDay, now: &str) -> Result<()> {

@@ -4,7 +4,7 @@ use rusqlite::Connection;
 
 use super::children::{attributes, list_hours, tags};
 use crate::directory::hours::Hours;
-use crate::directory::model::{BusinessStatus, NewBusiness};
+use crate::directory::model::NewBusiness;
 use crate::kit::error::Result;
 
 /// A stored business in the form in which it is submitted; tags and attributes are sorted.
@@ -18,7 +18,6 @@ pub fn load(conn: &Connection, id: i64) -> Result<NewBusiness> {
         )?
         .query_row([id], |row| {
             let links: String = row.get(12)?;
-            let status: String = row.get(16)?;
             let source: Option<String> = row.get(18)?;
             let key: Option<String> = row.get(19)?;
             let has_hours: bool = row.get(20)?;
@@ -42,7 +41,7 @@ pub fn load(conn: &Connection, id: i64) -> Result<NewBusiness> {
                 attributes: Vec::new(),
                 yearly_shows: row.get(14)?,
                 sponsor_message: row.get(15)?,
-                status: BusinessStatus::parse(&status).unwrap_or_default(),
+                status: row.get(16)?,
                 slug: Some(row.get(17)?),
                 source: source.zip(key),
             })

@@ -85,9 +85,7 @@ pub fn find_twin(conn: &Connection, new: &NewBusiness) -> Result<Option<Twin>> {
              ORDER BY status = 'pending', id LIMIT 1",
         )?
         .query_row([&sort_key(&new.name), &new.street_address], |row| {
-            let status: String = row.get(2)?;
-            let status = BusinessStatus::parse(&status).unwrap_or_default();
-            Ok(Twin { id: row.get(0)?, name: row.get(1)?, status })
+            Ok(Twin { id: row.get(0)?, name: row.get(1)?, status: row.get(2)? })
         })
         .optional()?)
 }
@@ -111,14 +109,14 @@ pub fn visit_places(conn: &Connection, mut visit: impl FnMut(ListedPlace)) -> Re
     )?;
     let mut rows = statement.query([])?;
     while let Some(row) = rows.next()? {
-        let (status, source): (String, Option<String>) = (row.get(5)?, row.get(6)?);
+        let source: Option<String> = row.get(6)?;
         visit(ListedPlace {
             id: row.get(0)?,
             name: row.get(1)?,
             street_address: row.get(2)?,
             postal_code: row.get(3)?,
             locality: row.get(4)?,
-            status: BusinessStatus::parse(&status).unwrap_or_default(),
+            status: row.get(5)?,
             source: source.zip(row.get(7)?),
         });
     }

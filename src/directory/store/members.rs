@@ -57,8 +57,7 @@ pub fn represents_any(conn: &Connection, user_id: i64) -> Result<bool> {
 }
 
 fn read_role(row: &Row<'_>) -> rusqlite::Result<BusinessRole> {
-    let role: String = row.get("role")?;
-    Ok(BusinessRole::parse(&role).unwrap_or(BusinessRole::Manager))
+    row.get("role")
 }
 
 /// The accounts that are notified about the business, owners first.

@@ -252,21 +252,14 @@ pub fn list_dates_of_day(conn: &Connection, day: Date, limit: u32) -> Result<Vec
         "SELECT event_id, start_time, changes FROM event_occurrences WHERE start_date = ?1 ORDER BY event_id LIMIT ?2",
     )?;
     let rows = statement.query_map((day.to_string(), limit), |row| {
-        let bad = |column, error: Box<dyn std::error::Error + Send + Sync>| {
-            rusqlite::Error::FromSqlConversionFailure(column, Type::Text, error)
-        };
-        let time: Option<String> = row.get(1)?;
         let changes: Option<String> = row.get(2)?;
         Ok(DayDate {
             event_id: row.get(0)?,
-            start_time: time
-                .map(|time| time.parse())
-                .transpose()
-                .map_err(|error: jiff::Error| bad(1, error.into()))?,
+            start_time: row.get(1)?,
             changes: changes
                 .map(|changes| serde_json::from_str(&changes))
                 .transpose()
-                .map_err(|error| bad(2, error.into()))?,
+                .map_err(|error| rusqlite::Error::FromSqlConversionFailure(2, Type::Text, error.into()))?,
         })
     })?;
     Ok(rows.collect::<rusqlite::Result<_>>()?)

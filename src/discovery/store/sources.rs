@@ -2,8 +2,8 @@
 
 use rusqlite::{Connection, OptionalExtension, Row, named_params};
 
-use crate::discovery::model::{EventSource, NewSource, SourceFormat, SourceHealth};
-use crate::events::{self, SourceType};
+use crate::discovery::model::{EventSource, NewSource, SourceHealth};
+use crate::events;
 use crate::kit::error::{Error, Result};
 
 // The `+` keeps SQLite from reading all published events for each source.
@@ -14,7 +14,6 @@ const SELECT: &str = "SELECT s.*, (SELECT count(*) FROM events e
     FROM event_sources s";
 
 fn source(row: &Row<'_>) -> rusqlite::Result<EventSource> {
-    let (format, source_type): (String, String) = (row.get("format")?, row.get("source_type")?);
     let (is_enabled, failures): (bool, i64) = (row.get("is_enabled")?, row.get("failures")?);
     let checked_at: Option<String> = row.get("checked_at")?;
     let health = match (is_enabled, failures, &checked_at) {
@@ -27,8 +26,8 @@ fn source(row: &Row<'_>) -> rusqlite::Result<EventSource> {
         id: row.get("id")?,
         name: row.get("name")?,
         url: row.get("url")?,
-        format: SourceFormat::parse(&format).unwrap_or(SourceFormat::JsonLd),
-        source_type: SourceType::parse(&source_type).unwrap_or_default(),
+        format: row.get("format")?,
+        source_type: row.get("source_type")?,
         category: row.get("category")?,
         is_trusted: row.get("is_trusted")?,
         is_enabled,

@@ -2,8 +2,7 @@
 
 use rusqlite::{Connection, named_params};
 
-use super::unknown_word;
-use crate::event_plans::model::{EventPlanGuest, GuestReply};
+use crate::event_plans::model::EventPlanGuest;
 use crate::kit::error::{Error, Result};
 
 /// Sorted by name.
@@ -13,12 +12,11 @@ pub fn list_guests(conn: &Connection, plan_id: i64) -> Result<Vec<EventPlanGuest
          ORDER BY plain_text(name), id",
     )?;
     let rows = statement.query_map([plan_id], |row| {
-        let reply: String = row.get("reply")?;
         Ok(EventPlanGuest {
             id: row.get("id")?,
             name: row.get("name")?,
             party_size: row.get("party_size")?,
-            reply: GuestReply::parse(&reply).ok_or_else(|| unknown_word(reply))?,
+            reply: row.get("reply")?,
             diet: row.get("diet")?,
         })
     })?;

@@ -5,8 +5,7 @@ use std::collections::HashMap;
 use jiff::civil::Date;
 use rusqlite::{Connection, Row, named_params};
 
-use super::plans::{PlanRow, read_day};
-use super::unknown_word;
+use super::plans::PlanRow;
 use super::vendors::list_vendors;
 use crate::checklists::Office;
 use crate::event_plans::budget;
@@ -48,14 +47,14 @@ pub fn list_items(conn: &Connection, plan: &PlanRow) -> Result<Vec<EventPlanItem
 }
 
 fn item(row: &Row<'_>, date: Date) -> rusqlite::Result<EventPlanItem> {
-    let kind: String = row.get("kind")?;
     let office: Option<String> = row.get("office")?;
     let categories: String = row.get("categories")?;
-    let (offset_days, due_date) = (row.get::<_, Option<i64>>("offset_days")?, read_day(row, "due_date")?);
+    let (offset_days, due_date): (Option<i64>, Option<Date>) =
+        (row.get("offset_days")?, row.get("due_date")?);
     let usual = offset_days.and_then(|days| date.checked_sub(days.days()).ok());
     Ok(EventPlanItem {
         id: row.get("id")?,
-        kind: EventPlanItemKind::parse(&kind).ok_or_else(|| unknown_word(kind))?,
+        kind: row.get("kind")?,
         key: row.get("key")?,
         title: row.get("title")?,
         reason: row.get("reason")?,

@@ -5,7 +5,6 @@ use rusqlite::{Connection, OptionalExtension, Row, named_params};
 
 use crate::event_plans::input::PlanFields;
 use crate::event_plans::model::EventPlanSummary;
-use crate::kit::day;
 use crate::kit::error::{Error, Result};
 
 /// A plan without its items, vendors and guests.
@@ -29,7 +28,7 @@ fn plan_row(row: &Row<'_>) -> rusqlite::Result<PlanRow> {
         occasion_title: row.get("occasion_title")?,
         fields: PlanFields {
             title: row.get("title")?,
-            date: read_day(row, "date")?.unwrap_or(day::FIRST),
+            date: row.get("date")?,
             guest_count: row.get("guest_count")?,
             budget_cents: row.get("budget_cents")?,
             note: row.get("note")?,
@@ -39,10 +38,6 @@ fn plan_row(row: &Row<'_>) -> rusqlite::Result<PlanRow> {
         created_at: row.get("created_at")?,
         updated_at: row.get("updated_at")?,
     })
-}
-
-pub fn read_day(row: &Row<'_>, column: &str) -> rusqlite::Result<Option<Date>> {
-    Ok(row.get::<_, Option<String>>(column)?.and_then(|text| text.parse().ok()))
 }
 
 pub fn list_rows(conn: &Connection, user_id: i64) -> Result<Vec<PlanRow>> {
@@ -79,7 +74,7 @@ pub fn list(conn: &Connection, user_id: i64, today: Date) -> Result<Vec<EventPla
     )?;
     let rows =
         statement.query_map(named_params! { ":user": user_id, ":today": today.to_string() }, |row| {
-            let date = read_day(row, "date")?.unwrap_or(day::FIRST);
+            let date: Date = row.get("date")?;
             Ok(EventPlanSummary {
                 id: row.get("id")?,
                 title: row.get("title")?,
@@ -91,7 +86,7 @@ pub fn list(conn: &Connection, user_id: i64, today: Date) -> Result<Vec<EventPla
                 open_count: row.get("open_count")?,
                 done_count: row.get("done_count")?,
                 next_title: row.get("next_title")?,
-                next_due_date: read_day(row, "next_due_date")?,
+                next_due_date: row.get("next_due_date")?,
             })
         })?;
     Ok(rows.collect::<rusqlite::Result<_>>()?)

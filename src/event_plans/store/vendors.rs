@@ -4,10 +4,9 @@ use std::collections::HashMap;
 
 use rusqlite::{Connection, Row, named_params};
 
-use super::unknown_word;
 use crate::directory::BusinessRef;
 use crate::event_plans::input::VendorFields;
-use crate::event_plans::model::{ContactState, EventPlanVendor};
+use crate::event_plans::model::EventPlanVendor;
 use crate::kit::error::{Error, Result};
 
 const SELECT: &str = "SELECT v.*, i.plan_id, b.slug AS business_slug, b.name AS business_name,
@@ -35,7 +34,6 @@ pub fn find_vendor(conn: &Connection, plan_id: i64, id: i64) -> Result<(i64, Eve
 }
 
 fn vendor(row: &Row<'_>) -> rusqlite::Result<EventPlanVendor> {
-    let state: String = row.get("contact_state")?;
     let slug: Option<String> = row.get("business_slug")?;
     let is_listed = slug.is_some();
     // A listed business's current data takes precedence.
@@ -54,7 +52,7 @@ fn vendor(row: &Row<'_>) -> rusqlite::Result<EventPlanVendor> {
         phone: text("phone", "business_phone")?,
         email: text("email", "business_email")?,
         website: text("website", "business_website")?,
-        contact_state: ContactState::parse(&state).ok_or_else(|| unknown_word(state))?,
+        contact_state: row.get("contact_state")?,
         price_cents: row.get("price_cents")?,
         note: row.get("note")?,
     })

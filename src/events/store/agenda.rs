@@ -4,9 +4,7 @@ use jiff::civil::Date;
 use rusqlite::{Connection, Row};
 
 use super::occurrences::{first_start, on_date};
-use super::rows::{maybe_parsed, parsed, word};
 use crate::events::agenda::AgendaEntry;
-use crate::events::model::OccurrenceStatus;
 use crate::kit::error::Result;
 
 /// In order of start; includes those that began before the first day and still go on.
@@ -46,10 +44,10 @@ fn entry(row: &Row<'_>) -> rusqlite::Result<AgendaEntry> {
             .filter(|price| !price.is_empty())
             .unwrap_or_else(free),
         is_featured: row.get("is_featured")?,
-        start_date: parsed(row, "start_date")?,
-        start_time: maybe_parsed(row, "start_time")?,
-        end_date: parsed(row, "end_date")?,
-        end_time: maybe_parsed(row, "end_time")?,
-        status: word(row, "status", OccurrenceStatus::parse)?,
+        start_date: row.get("start_date")?,
+        start_time: row.get("start_time")?,
+        end_date: row.get("end_date")?,
+        end_time: row.get("end_time")?,
+        status: row.get("status")?,
     })
 }

@@ -11,7 +11,7 @@ use rusqlite::{Connection, OptionalExtension, Row, params_from_iter};
 use sha2::{Digest, Sha256};
 
 use super::filter::EventConditions;
-use super::rows::{BESIDE, SELECT, event, parsed, show_pictures};
+use super::rows::{BESIDE, SELECT, event, show_pictures};
 use crate::events::filter::EventFilter;
 use crate::events::ics::CalendarEvent;
 use crate::events::model::{Event, Exception, RecurrenceId};
@@ -60,7 +60,7 @@ pub fn choose_for_calendar(conn: &Connection, clock: &Clock, filter: &EventFilte
     let mut chosen = FeedSelection { is_free: filter.is_free == Some(true), ..FeedSelection::default() };
     while let Some(row) = rows.next()? {
         let (id, updated_at, sequence): (i64, String, i64) = (row.get(0)?, row.get(2)?, row.get(3)?);
-        let day: Date = parsed(row, "start_date")?;
+        let day: Date = row.get("start_date")?;
         let listing: Option<String> = row.get(4)?;
         chosen.print.update(format!("{id} {updated_at} {sequence} {}\n", listing.unwrap_or_default()));
         chosen.first_year = Some(chosen.first_year.map_or(day.year(), |year| year.min(day.year())));

@@ -11,10 +11,10 @@ use sha2::{Digest, Sha256};
 use super::date_scan;
 use super::filter::EventConditions;
 use super::occurrences::{COLUMNS, first_start, shown};
-use super::rows::{BESIDE, SELECT, event, maybe_parsed, parsed, show_pictures, slug_with_id, word};
+use super::rows::{BESIDE, SELECT, event, show_pictures, slug_with_id};
 use crate::events::filter::EventFilter;
 use crate::events::model::{
-    CalendarEntry, Changes, Event, ListedEvent, OccurrenceStatus, ShownOccurrence, category_label, when_of,
+    CalendarEntry, Changes, Event, ListedEvent, ShownOccurrence, category_label, when_of,
 };
 use crate::kit::clock::{Clock, stamp_of};
 use crate::kit::db::with_rows;
@@ -164,12 +164,12 @@ pub fn list_entries(
             id,
             slug: slug_with_id(&row.get::<_, String>("slug")?, id),
             title: row.get::<_, Option<String>>("own_title")?.map_or_else(|| row.get("title"), Ok)?,
-            start_date: parsed(row, "start_date")?,
-            start_time: maybe_parsed(row, "start_time")?,
-            end_date: parsed(row, "end_date")?,
-            end_time: maybe_parsed(row, "end_time")?,
+            start_date: row.get("start_date")?,
+            start_time: row.get("start_time")?,
+            end_date: row.get("end_date")?,
+            end_time: row.get("end_time")?,
             all_day: row.get("all_day")?,
-            status: word(row, "status", OccurrenceStatus::parse)?,
+            status: row.get("status")?,
             category: row.get("category")?,
             recurrence_id: row.get("recurrence_id")?,
         })

@@ -9,7 +9,7 @@ use jiff::civil::{Date, Time};
 use jiff::{SignedDuration, Timestamp, ToSpan};
 use rusqlite::{Connection, Row, named_params};
 
-use super::rows::{changes, maybe_parsed, parsed, word};
+use super::rows::changes;
 use crate::events::model::{
     NewEvent, Occurrence, OccurrenceStatus, RecurrenceId, ShownOccurrence, Visibility,
 };
@@ -167,13 +167,12 @@ pub fn check_dates(clock: &Clock, new: &NewEvent) -> Result<()> {
 pub fn first_start(conn: &Connection, day: Date) -> Result<Date> {
     // Most end by the end of the next day. One day of margin, as the stamps are in UTC.
     let before = day.saturating_sub(2.days());
-    let long: Option<String> = conn
+    let long: Option<Date> = conn
         .prepare_cached(
             "SELECT min(start_date) FROM event_occurrences
              WHERE end_date > date(start_date, '+1 day') AND ends_at > ?1",
         )?
         .query_row([before.to_string()], |row| row.get(0))?;
-    let long = long.map(|text| text.parse::<Date>()).transpose().map_err(Error::internal)?;
     Ok(long.map_or(before, |long| long.min(before)))
 }
 
@@ -258,8 +257,8 @@ pub fn list_off_clock(conn: &Connection, clock: &Clock) -> Result<Vec<i64>> {
     let mut ids = Vec::new();
     while let Some(row) = rows.next()? {
         let id: i64 = row.get(0)?;
-        let date: Date = parsed(row, "start_date")?;
-        let time: Option<Time> = maybe_parsed(row, "start_time")?;
+        let date: Date = row.get("start_date")?;
+        let time: Option<Time> = row.get("start_time")?;
         let starts = clock.zone().to_timestamp(date.to_datetime(time.unwrap_or_default()));
         if stamp_of(starts.unwrap_or(Timestamp::MAX)) != row.get::<_, String>("starts_at")?
             && ids.last() != Some(&id)
@@ -278,22 +277,22 @@ pub const COLUMNS: &str = "o.recurrence_id AS o_recurrence_id, o.start_date AS o
 /// Converts a row with `COLUMNS` for display.
 pub fn shown(clock: &Clock, row: &Row<'_>) -> rusqlite::Result<ShownOccurrence> {
     let all_day: bool = row.get("o_all_day")?;
-    let start_date: Date = parsed(row, "o_start_date")?;
-    let end_date: Date = parsed(row, "o_end_date")?;
-    let end_time: Option<Time> = maybe_parsed(row, "o_end_time")?;
+    let start_date: Date = row.get("o_start_date")?;
+    let end_date: Date = row.get("o_end_date")?;
+    let end_time: Option<Time> = row.get("o_end_time")?;
     let ends_at: String = row.get("o_ends_at")?;
     let starts_at: String = row.get("o_starts_at")?;
     let is_end_known = all_day || end_time.is_some() || end_date > start_date;
     Ok(ShownOccurrence {
         recurrence_id: row.get("o_recurrence_id")?,
         start_date,
-        start_time: maybe_parsed(row, "o_start_time")?,
+        start_time: row.get("o_start_time")?,
         end_date,
         end_time,
         all_day,
         starts_at: with_offset(clock, &starts_at),
         ends_at: is_end_known.then(|| with_offset(clock, &ends_at)),
-        status: word(row, "o_status", OccurrenceStatus::parse)?,
+        status: row.get("o_status")?,
         is_over: ends_at <= clock.stamp(),
         changes: changes(row, "o_changes")?,
     })

@@ -6,33 +6,11 @@ use serde::de::DeserializeOwned;
 
 use crate::directory::BusinessRef;
 use crate::events::model::{
-    Changes, Event, EventMetadata, EventOrigin, EventTime, ListingPlace, NewEvent, OccurrenceStatus,
-    SourceRef, SourceType, TrustScores, Verification, Visibility,
+    Changes, Event, EventMetadata, EventOrigin, EventTime, ListingPlace, NewEvent, SourceRef, TrustScores,
 };
 use crate::kit::db::with_rows;
 use crate::kit::error::Result;
 use crate::kit::media;
-
-/// A column with a fixed vocabulary that only this program writes: any other value is corrupt data.
-pub fn word<T>(row: &Row<'_>, column: &str, parse: fn(&str) -> Option<T>) -> rusqlite::Result<T> {
-    let text: String = row.get(column)?;
-    parse(&text).ok_or_else(|| damaged(row, column, format!("unknown word `{text}`")))
-}
-
-/// A date or a time.
-pub fn parsed<T: std::str::FromStr<Err = jiff::Error>>(row: &Row<'_>, column: &str) -> rusqlite::Result<T> {
-    let text: String = row.get(column)?;
-    text.parse().map_err(|error: jiff::Error| damaged(row, column, error.to_string()))
-}
-
-pub fn maybe_parsed<T: std::str::FromStr<Err = jiff::Error>>(
-    row: &Row<'_>,
-    column: &str,
-) -> rusqlite::Result<Option<T>> {
-    let text: Option<String> = row.get(column)?;
-    text.map(|text| text.parse().map_err(|error: jiff::Error| damaged(row, column, error.to_string())))
-        .transpose()
-}
 
 fn json<T: DeserializeOwned>(row: &Row<'_>, column: &str) -> rusqlite::Result<T> {
     let text: String = row.get(column)?;
@@ -157,15 +135,15 @@ fn as_new(row: &Row<'_>) -> rusqlite::Result<NewEvent> {
         latitude: row.get("latitude")?,
         longitude: row.get("longitude")?,
         when: EventTime {
-            start_date: parsed(row, "start_date")?,
-            start_time: maybe_parsed(row, "start_time")?,
-            end_date: maybe_parsed(row, "end_date")?,
-            end_time: maybe_parsed(row, "end_time")?,
+            start_date: row.get("start_date")?,
+            start_time: row.get("start_time")?,
+            end_date: row.get("end_date")?,
+            end_time: row.get("end_time")?,
         },
         recurring_pattern: row.get("recurring_pattern")?,
         exceptions: Vec::new(),
-        status: word(row, "status", OccurrenceStatus::parse)?,
-        visibility: word(row, "visibility", Visibility::parse)?,
+        status: row.get("status")?,
+        visibility: row.get("visibility")?,
         image_id: row.get("image_id")?,
         image: row.get("image")?,
         organizer: row.get("organizer")?,
@@ -182,14 +160,14 @@ fn as_new(row: &Row<'_>) -> rusqlite::Result<NewEvent> {
         series_id: row.get("series_id")?,
         source: EventOrigin {
             source_id: row.get("source_id")?,
-            source_type: word(row, "source_type", SourceType::parse)?,
+            source_type: row.get("source_type")?,
             source_url: row.get("source_url")?,
             discovery_date: row.get("discovery_date")?,
             last_updated_from_source: row.get("last_updated_from_source")?,
             is_auto_published: row.get("is_auto_published")?,
             needs_review: row.get("needs_review")?,
         },
-        verification: word(row, "verification_status", Verification::parse)?,
+        verification: row.get("verification_status")?,
         scores: TrustScores {
             confidence: row.get("confidence_score")?,
             engagement: row.get("community_engagement_score")?,

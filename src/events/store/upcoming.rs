@@ -1,11 +1,11 @@
 //! Upcoming events by id with the next date of each, for places that only mention them.
 
-use jiff::civil::{Date, DateTime, Time};
+use jiff::civil::DateTime;
 use rusqlite::{Connection, OptionalExtension};
 
-use super::rows::{slug_with_id, word};
-use crate::events::model::{OccurrenceStatus, UpcomingEvent};
-use crate::kit::error::{Error, Result};
+use super::rows::slug_with_id;
+use crate::events::model::UpcomingEvent;
+use crate::kit::error::Result;
 
 /// Published ones, unordered, with the first date that takes place and has not ended at `now` (the town's local
 /// time), or else the first canceled one; a date without an end time lasts until the end of its day.
@@ -39,17 +39,15 @@ fn list_with_date(conn: &Connection, ids: &[i64], now: DateTime, order: &str) ->
     let mut coming = Vec::new();
     while let Some(row) = rows.next()? {
         let (id, slug): (i64, String) = (row.get(0)?, row.get(2)?);
-        let date: Option<String> = row.get(4)?;
-        let time: Option<String> = row.get(5)?;
         coming.push(UpcomingEvent {
             id,
             title: row.get(1)?,
             path: format!("/events/{}", slug_with_id(&slug, id)),
             category: row.get("category")?,
             location: row.get(3)?,
-            date: date.map(|text| text.parse::<Date>()).transpose().map_err(Error::internal)?,
-            status: word(row, "status", OccurrenceStatus::parse)?,
-            time: time.map(|text| text.parse::<Time>()).transpose().map_err(Error::internal)?,
+            date: row.get(4)?,
+            status: row.get("status")?,
+            time: row.get(5)?,
         });
     }
     Ok(coming)

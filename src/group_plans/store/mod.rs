@@ -24,24 +24,3 @@ pub use plans::{
     find_version, insert_plan, list_own_plans, set_decision, set_link, set_status, touch, update_plan,
 };
 pub use votes::{count_yes, list_votes, replace_votes};
-
-use std::str::FromStr;
-
-use rusqlite::Row;
-use rusqlite::types::Type;
-
-/// Parses a text column.
-fn parsed<T: FromStr>(row: &Row<'_>, column: &str) -> rusqlite::Result<Option<T>> {
-    let text: Option<String> = row.get(column)?;
-    text.map(|text| text.parse().map_err(|_| unknown(column, &text))).transpose()
-}
-
-/// Parses a column that holds a word of a closed list.
-fn word<T>(row: &Row<'_>, column: &str, parse: fn(&str) -> Option<T>) -> rusqlite::Result<T> {
-    let text: String = row.get(column)?;
-    parse(&text).ok_or_else(|| unknown(column, &text))
-}
-
-fn unknown(column: &str, text: &str) -> rusqlite::Error {
-    rusqlite::Error::FromSqlConversionFailure(0, Type::Text, format!("{column}: {text}").into())
-}

@@ -1,10 +1,9 @@
 //! SQL of the options. What an option refers to (a business, a date of an event, a deal) is read in its
 //! current state: if an event moves, so does its option.
 
-use jiff::civil::{Date, Time};
+use jiff::civil::Date;
 use rusqlite::{Connection, OptionalExtension, Row, named_params};
 
-use super::{parsed, word};
 use crate::events::{self, EventTime, OccurrenceStatus, on_date};
 use crate::group_plans::model::{NewOption, NewOptionTarget, OptionKind, OptionPlace, OptionState};
 use crate::kit::error::{Error, Result};
@@ -82,12 +81,15 @@ fn select() -> String {
 }
 
 fn time(row: &Row<'_>, prefix: &str) -> rusqlite::Result<Option<EventTime>> {
-    let Some(start_date) = parsed::<Date>(row, &format!("{prefix}start_date"))? else { return Ok(None) };
+    let column = |name: &str| format!("{prefix}{name}");
+    let Some(start_date) = row.get::<_, Option<Date>>(column("start_date").as_str())? else {
+        return Ok(None);
+    };
     let when = EventTime {
         start_date,
-        start_time: parsed::<Time>(row, &format!("{prefix}start_time"))?,
-        end_date: parsed::<Date>(row, &format!("{prefix}end_date"))?,
-        end_time: parsed::<Time>(row, &format!("{prefix}end_time"))?,
+        start_time: row.get(column("start_time").as_str())?,
+        end_date: row.get(column("end_date").as_str())?,
+        end_time: row.get(column("end_time").as_str())?,
     };
     Ok(Some(when.plain()))
 }
@@ -125,7 +127,7 @@ fn business(row: &Row<'_>, own: Option<EventTime>) -> rusqlite::Result<Named> {
 
 fn deal(row: &Row<'_>, id: i64, today: Date, own: Option<EventTime>) -> rusqlite::Result<Named> {
     let at = business(row, own)?;
-    let last: Option<Date> = parsed(row, "d_end_date")?;
+    let last: Option<Date> = row.get("d_end_date")?;
     let is_there = row.get::<_, Option<String>>("d_status")?.as_deref() == Some("published")
         && last.is_none_or(|last| last >= today);
     let state = if is_there { at.state } else { OptionState::Gone };
@@ -141,8 +143,7 @@ fn deal(row: &Row<'_>, id: i64, today: Date, own: Option<EventTime>) -> rusqlite
 fn event(row: &Row<'_>, id: i64, own: Option<EventTime>, today: Date) -> rusqlite::Result<Named> {
     let is_there = row.get::<_, Option<String>>("visibility")?.as_deref() == Some("published");
     let now = time(row, "c_")?;
-    let status: Option<String> = row.get("c_status")?;
-    let state = match status.as_deref().and_then(OccurrenceStatus::parse) {
+    let state = match row.get::<_, Option<OccurrenceStatus>>("c_status")? {
         _ if !is_there => OptionState::Gone,
         Some(OccurrenceStatus::Cancelled) => OptionState::Cancelled,
         Some(OccurrenceStatus::Postponed) => OptionState::Postponed,
@@ -168,7 +169,7 @@ fn event(row: &Row<'_>, id: i64, own: Option<EventTime>, today: Date) -> rusqlit
 }
 
 fn option(row: &Row<'_>, today: Date) -> rusqlite::Result<OptionRow> {
-    let kind = word(row, "kind", OptionKind::parse)?;
+    let kind: OptionKind = row.get("kind")?;
     let own = time(row, "")?;
     let column = match kind {
         OptionKind::Event => "e_id",

@@ -1,12 +1,11 @@
 //! SQL of the plans themselves.
 
-use jiff::civil::DateTime;
 use rusqlite::{Connection, OptionalExtension, Row, named_params};
 use serde_json::json;
 
-use super::{OptionRow, follow_option, parsed, participants, unknown, word};
+use super::{OptionRow, follow_option, participants};
 use crate::accounts::ExportPart;
-use crate::group_plans::model::{DecidedBy, DecisionRule, GroupPlanStatus, NewGroupPlan};
+use crate::group_plans::model::{DecidedBy, GroupPlanStatus, NewGroupPlan};
 use crate::kit::error::{Error, Result};
 
 /// A plan as it is stored.
@@ -68,10 +67,6 @@ pub const EXPORT: ExportPart = ExportPart {
 const SELECT: &str = "SELECT * FROM group_plans p";
 
 fn plan(row: &Row<'_>) -> rusqlite::Result<PlanRow> {
-    let decided_by: Option<String> = row.get("decided_by")?;
-    let decided_by = decided_by
-        .map(|word| DecidedBy::parse(&word).ok_or_else(|| unknown("decided_by", &word)))
-        .transpose()?;
     Ok(PlanRow {
         id: row.get("id")?,
         user_id: row.get("user_id")?,
@@ -79,17 +74,17 @@ fn plan(row: &Row<'_>) -> rusqlite::Result<PlanRow> {
             title: row.get("title")?,
             description: row.get("description")?,
             location: row.get("location")?,
-            rule: word(row, "rule", DecisionRule::parse)?,
-            deadline: parsed::<DateTime>(row, "deadline")?,
+            rule: row.get("rule")?,
+            deadline: row.get("deadline")?,
             guests_may_propose: row.get("guests_may_propose")?,
             sends_reminders: row.get("sends_reminders")?,
             expected_count: row.get("expected_count")?,
         },
         deadline_at: row.get("deadline_at")?,
         link_version: row.get("link_version")?,
-        status: word(row, "status", GroupPlanStatus::parse)?,
+        status: row.get("status")?,
         decided_option_id: row.get("decided_option_id")?,
-        decided_by,
+        decided_by: row.get("decided_by")?,
         decided_at: row.get("decided_at")?,
         told_state: row.get("told_state")?,
         version: row.get("version")?,

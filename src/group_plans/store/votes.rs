@@ -2,7 +2,6 @@
 
 use rusqlite::{Connection, named_params};
 
-use super::word;
 use crate::group_plans::model::Answer;
 use crate::kit::error::Result;
 
@@ -13,7 +12,7 @@ pub fn list_votes(conn: &Connection, plan_id: i64) -> Result<Vec<(i64, i64, Answ
          JOIN group_plan_votes v ON v.option_id = o.id WHERE o.plan_id = ?1",
     )?;
     let rows = statement.query_map([plan_id], |row| {
-        Ok((row.get("option_id")?, row.get("participant_id")?, word(row, "answer", Answer::parse)?))
+        Ok((row.get("option_id")?, row.get("participant_id")?, row.get("answer")?))
     })?;
     Ok(rows.collect::<rusqlite::Result<_>>()?)
 }

@@ -5,7 +5,6 @@ use rusqlite::{Connection, OptionalExtension, Row, named_params};
 use crate::accounts::name_or_email;
 use crate::directory::BusinessRef;
 use crate::guides::admin::{AdminGuide, AdminGuideFilter, AdminGuideOrder, VersionOrigin};
-use crate::guides::model::GuideStatus;
 use crate::kit::error::Result;
 use crate::kit::records::{ListQuery, ids_as_json};
 
@@ -40,9 +39,7 @@ pub fn has_changes(conn: &Connection, guide_id: i64) -> Result<bool> {
 }
 
 fn admin_guide(row: &Row<'_>) -> rusqlite::Result<AdminGuide> {
-    let status: String = row.get(4)?;
     let saved_by: Option<i64> = row.get(10)?;
-    let origin: Option<String> = row.get(7)?;
     let saved_by = match saved_by {
         Some(_) => name_or_email(&row.get::<_, String>(11)?, "", &row.get::<_, String>(12)?),
         None => String::new(),
@@ -52,10 +49,10 @@ fn admin_guide(row: &Row<'_>) -> rusqlite::Result<AdminGuide> {
         slug: row.get(1)?,
         title: row.get(2)?,
         author: row.get(3)?,
-        status: GuideStatus::parse(&status).unwrap_or_default(),
+        status: row.get(4)?,
         has_changes: row.get(5)?,
         is_featured: row.get(6)?,
-        origin: VersionOrigin::parse(&origin.unwrap_or_default()).unwrap_or_default(),
+        origin: row.get::<_, Option<VersionOrigin>>(7)?.unwrap_or_default(),
         published_at: row.get(8)?,
         saved_at: row.get(9)?,
         saved_by,

@@ -2,7 +2,7 @@
 
 use rusqlite::{Connection, OptionalExtension};
 
-use crate::guides::model::{GuideStatus, NewGuide};
+use crate::guides::model::NewGuide;
 use crate::kit::error::{Error, Result};
 
 /// Loads a guide in the form in which it would be submitted.
@@ -13,7 +13,6 @@ pub fn load(conn: &Connection, id: i64) -> Result<NewGuide> {
              FROM guides WHERE id = ?1",
         )?
         .query_row([id], |row| {
-            let status: String = row.get(7)?;
             Ok(NewGuide {
                 slug: row.get(0)?,
                 title: row.get(1)?,
@@ -22,7 +21,7 @@ pub fn load(conn: &Connection, id: i64) -> Result<NewGuide> {
                 image_url: row.get(4)?,
                 image_alt: row.get(5)?,
                 author: row.get(6)?,
-                status: GuideStatus::parse(&status).unwrap_or_default(),
+                status: row.get(7)?,
                 is_featured: row.get(8)?,
                 related_businesses: Vec::new(),
             })

@@ -36,7 +36,6 @@ pub struct GuideFilter {
 }
 
 fn listed(row: &Row<'_>) -> rusqlite::Result<ListedGuide> {
-    let status: String = row.get(6)?;
     Ok(ListedGuide {
         guide: Guide {
             id: row.get(0)?,
@@ -47,7 +46,7 @@ fn listed(row: &Row<'_>) -> rusqlite::Result<ListedGuide> {
             related_businesses: Vec::new(),
         },
         author: row.get(5)?,
-        status: GuideStatus::parse(&status).unwrap_or_default(),
+        status: row.get(6)?,
         is_featured: row.get(7)?,
         published_at: row.get(8)?,
         updated_at: row.get(9)?,
@@ -173,14 +172,7 @@ pub struct ResolvedGuide {
 
 /// Finds a guide by slug, former slug or id. Digits mean an id, because no slug is all digits.
 pub fn resolve(conn: &Connection, key: &str) -> Result<Option<ResolvedGuide>> {
-    let read = |row: &Row<'_>| {
-        let status: String = row.get(2)?;
-        Ok(ResolvedGuide {
-            id: row.get(0)?,
-            slug: row.get(1)?,
-            status: GuideStatus::parse(&status).unwrap_or_default(),
-        })
-    };
+    let read = |row: &Row<'_>| Ok(ResolvedGuide { id: row.get(0)?, slug: row.get(1)?, status: row.get(2)? });
     if key.bytes().all(|byte| byte.is_ascii_digit()) {
         let Ok(id) = key.parse::<i64>() else { return Ok(None) };
         let mut statement = conn.prepare_cached("SELECT id, slug, status FROM guides WHERE id = ?1")?;

@@ -27,12 +27,11 @@ fn version(row: &Row<'_>) -> rusqlite::Result<(String, GuideVersion)> {
         }
         None => String::new(),
     };
-    let origin: String = row.get(3)?;
     let read = GuideVersion {
         id: row.get(0)?,
         number: row.get(1)?,
         content: GuideContent::default(),
-        origin: VersionOrigin::parse(&origin).unwrap_or_default(),
+        origin: row.get(3)?,
         saves: row.get(4)?,
         is_pinned: row.get(5)?,
         is_published: row.get(6)?,

@@ -6,9 +6,7 @@ use rusqlite::{Connection, OptionalExtension, Row, named_params};
 use serde::de::DeserializeOwned;
 use serde_json::json;
 
-use super::model::{
-    HourMinute, ListedItinerary, MOST_PLANS, NewItinerary, Party, Stop, StopKind, StoredItinerary, TravelMode,
-};
+use super::model::{HourMinute, ListedItinerary, MOST_PLANS, NewItinerary, Party, Stop, StoredItinerary};
 use crate::accounts::ExportPart;
 use crate::directory::CategoryRef;
 use crate::directory::hours::HoursRow;
@@ -58,7 +56,6 @@ fn json_column<T: DeserializeOwned>(row: &Row<'_>, column: &str) -> rusqlite::Re
 
 fn stored(row: &Row<'_>) -> rusqlite::Result<StoredItinerary> {
     let start: Option<String> = row.get("start_place")?;
-    let mode: String = row.get("travel_mode")?;
     let (nonce, expires_at): (Option<[u8; 16]>, Option<String>) =
         (row.get("share_nonce")?, row.get("share_expires_at")?);
     Ok(StoredItinerary {
@@ -70,7 +67,7 @@ fn stored(row: &Row<'_>) -> rusqlite::Result<StoredItinerary> {
             days: json_column(row, "days")?,
             party: Party { adults: row.get("adults")?, children: row.get("children")? },
             interests: json_column(row, "interests")?,
-            travel_mode: TravelMode::parse(&mode).unwrap_or_default(),
+            travel_mode: row.get("travel_mode")?,
             start_place: start.and_then(|text| serde_json::from_str(&text).ok()),
             stops: Vec::new(),
             refused: json_column(row, "refused")?,
@@ -83,11 +80,11 @@ fn stored(row: &Row<'_>) -> rusqlite::Result<StoredItinerary> {
 }
 
 fn stop(row: &Row<'_>) -> rusqlite::Result<Stop> {
-    let (kind, fixed): (String, Option<String>) = (row.get("kind")?, row.get("fixed_time")?);
+    let fixed: Option<String> = row.get("fixed_time")?;
     Ok(Stop {
         id: row.get("id")?,
         day: row.get("day")?,
-        kind: StopKind::parse(&kind).unwrap_or(StopKind::Custom),
+        kind: row.get("kind")?,
         object_id: row.get("object_id")?,
         recurrence_id: row.get("recurrence_id")?,
         title: row.get("title")?,
@@ -275,10 +272,9 @@ pub fn list_hours_rows(conn: &Connection) -> Result<Vec<(i64, HoursRow)>> {
         "SELECT business_id, day, date, opens, closes FROM business_hours ORDER BY business_id, date, day, opens",
     )?;
     let rows = statement.query_map([], |row| {
-        let date: Option<String> = row.get(2)?;
         let hours = HoursRow {
             day: row.get(1)?,
-            date: date.and_then(|date| date.parse().ok()),
+            date: row.get(2)?,
             opens: row.get(3)?,
             closes: row.get(4)?,
             note: String::new(),

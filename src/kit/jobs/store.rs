@@ -205,7 +205,7 @@ fn shown(row: &Row<'_>) -> rusqlite::Result<ShownJob> {
         id: row.get("id")?,
         kind: row.get("kind")?,
         key: row.get("idempotency_key")?,
-        status: JobStatus::parse(&row.get::<_, String>("status")?).unwrap_or(JobStatus::Failed),
+        status: row.get("status")?,
         attempts: row.get("attempts")?,
         last_error: row.get("last_error")?,
         created_at: row.get("created_at")?,

@@ -6,8 +6,8 @@ use crate::kit::db::is_commercial;
 use crate::kit::error::{Error, Result};
 use crate::kit::markdown;
 use crate::newsletter::model::{
-    EditedIssue, HoldReason, IssueContent, IssueHold, IssueSection, IssueStatus, NewsletterFrequency,
-    NewsletterIssue, NewsletterTopic,
+    EditedIssue, HoldReason, IssueContent, IssueHold, IssueSection, NewsletterFrequency, NewsletterIssue,
+    NewsletterTopic,
 };
 
 const SUMMARY: usize = 200;
@@ -25,7 +25,7 @@ fn issue(row: &Row<'_>, with_sections: bool) -> rusqlite::Result<NewsletterIssue
     Ok(NewsletterIssue {
         id: row.get("id")?,
         subject: row.get("subject")?,
-        frequency: NewsletterFrequency::parse(&row.get::<_, String>("frequency")?).unwrap_or_default(),
+        frequency: row.get("frequency")?,
         intro_html: markdown::to_html(&intro),
         summary: markdown::to_plain(&intro, SUMMARY),
         sent_at: row.get("sent_at")?,
@@ -94,7 +94,7 @@ fn edited(row: &Row<'_>, with_sections: bool) -> rusqlite::Result<EditedIssue> {
     Ok(EditedIssue {
         issue: issue(row, with_sections)?,
         intro: row.get("intro")?,
-        status: IssueStatus::parse(&row.get::<_, String>("status")?).unwrap_or(IssueStatus::Draft),
+        status: row.get("status")?,
         scheduled_at: row.get("scheduled_at")?,
         hold: hold_of(row)?,
         missed_at: row.get("missed_at")?,

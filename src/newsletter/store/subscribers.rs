@@ -25,10 +25,9 @@ pub(super) fn subscriber(row: &Row<'_>) -> rusqlite::Result<Subscriber> {
     Ok(Subscriber {
         id: row.get("id")?,
         email: row.get("email")?,
-        status: SubscriberStatus::parse(&row.get::<_, String>("status")?)
-            .unwrap_or(SubscriberStatus::Unsubscribed),
+        status: row.get("status")?,
         topics: read_topics(&row.get::<_, String>("topics")?),
-        frequency: NewsletterFrequency::parse(&row.get::<_, String>("frequency")?).unwrap_or_default(),
+        frequency: row.get("frequency")?,
         source: row.get("source")?,
         created_at: row.get("created_at")?,
         consent_at: row.get("consent_at")?,
@@ -228,12 +227,7 @@ pub fn list_all(conn: &Connection) -> Result<Vec<Subscriber>> {
 pub fn count_by_status(conn: &Connection) -> Result<Vec<(SubscriberStatus, NewsletterFrequency, i64)>> {
     let mut statement = conn
         .prepare_cached("SELECT status, frequency, count(*) FROM subscribers GROUP BY status, frequency")?;
-    let rows = statement.query_map([], |row| {
-        let status =
-            SubscriberStatus::parse(&row.get::<_, String>(0)?).unwrap_or(SubscriberStatus::Unsubscribed);
-        let frequency = NewsletterFrequency::parse(&row.get::<_, String>(1)?).unwrap_or_default();
-        Ok((status, frequency, row.get(2)?))
-    })?;
+    let rows = statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
     Ok(rows.collect::<Result<_, _>>()?)
 }
 

@@ -4,7 +4,6 @@ use jiff::civil::Date;
 use jiff::{Span, Unit};
 use rusqlite::{Connection, named_params};
 
-use super::read;
 use crate::kit::config::PlacementSettings;
 use crate::kit::day;
 use crate::kit::error::Result;
@@ -57,9 +56,7 @@ fn count_taken(conn: &Connection, slot: &Slot, unbooked: &[UnbookedDays]) -> Res
     let unbooked = unbooked.iter().filter(|days| slot.overlaps(days));
     let mut held: Vec<(Date, Date)> = unbooked.map(|days| (days.first.max(slot.first), days.last)).collect();
     while let Some(row) = rows.next()? {
-        let (starts_at, ends_at): (String, Option<String>) = (row.get(0)?, row.get(1)?);
-        let first: Date = read(&starts_at, starts_at.parse().ok())?;
-        let last = ends_at.map(|text| read(&text, text.parse().ok())).transpose()?;
+        let (first, last): (Date, Option<Date>) = (row.get(0)?, row.get(1)?);
         held.push((first.max(slot.first), last.unwrap_or(day::LAST)));
     }
     // The busiest day is one on which one of them begins.
@@ -88,7 +85,7 @@ fn find_free(
     capacity: i64,
     unbooked: &[UnbookedDays],
 ) -> Result<Option<Date>> {
-    let mut ends: Vec<String> = conn
+    let mut ends: Vec<Date> = conn
         .prepare_cached(
             "SELECT DISTINCT ends_at FROM placements WHERE kind = :kind AND category_id IS :category
                  AND status = 'active' AND ends_at >= :first ORDER BY ends_at LIMIT :most",
@@ -101,11 +98,11 @@ fn find_free(
             |row| row.get(0),
         )?
         .collect::<rusqlite::Result<_>>()?;
-    ends.extend(unbooked.iter().filter(|days| days.last >= slot.first).map(|days| days.last.to_string()));
+    ends.extend(unbooked.iter().filter(|days| days.last >= slot.first).map(|days| days.last));
     ends.sort_unstable();
     let length = slot.last.and_then(|last| slot.first.until((Unit::Day, last)).ok());
     for end in ends {
-        let Ok(first) = read(&end, end.parse::<Date>().ok())?.tomorrow() else { continue };
+        let Ok(first) = end.tomorrow() else { continue };
         let last = length.map(|length: Span| first.saturating_add(length));
         let later = Slot { first, last, ..*slot };
         if count_taken(conn, &later, unbooked)? < capacity {
@@ -134,13 +131,11 @@ pub fn list_conflicts(
     })?;
     let (mut others, mut own) = (Vec::new(), Vec::new());
     while let Some(row) = rows.next()? {
-        let starts_at: String = row.get(2)?;
-        let ends_at: Option<String> = row.get(3)?;
         let conflict = PlacementConflict {
             placement_id: Some(row.get(0)?),
             name: row.get::<_, Option<String>>(1)?.unwrap_or_default(),
-            starts_at: read(&starts_at, starts_at.parse().ok())?,
-            ends_at: ends_at.map(|text| read(&text, text.parse().ok())).transpose()?,
+            starts_at: row.get(2)?,
+            ends_at: row.get(3)?,
         };
         if row.get(4)? { own.push(conflict) } else { others.push(conflict) }
     }

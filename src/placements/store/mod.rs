@@ -12,8 +12,7 @@ use jiff::civil::{Date, DateTime};
 use rusqlite::{Connection, Row, named_params};
 
 use super::model::{
-    DayCounts, FeaturedBusiness, NewPlacement, Placement, PlacementCounts, PlacementKind, PlacementStatus,
-    Sponsor, Spotlight,
+    DayCounts, FeaturedBusiness, NewPlacement, Placement, PlacementCounts, PlacementKind, Sponsor, Spotlight,
 };
 use crate::accounts::newest_revision;
 use crate::directory::{self, Business, BusinessFilter, BusinessOrder};
@@ -153,28 +152,19 @@ const SELECT: &str = "SELECT p.id, p.kind, p.business_id, p.category_id, p.name,
         (SELECT coalesce(sum(clicks), 0) FROM placement_counts n WHERE n.placement_id = p.id)
     FROM placements p LEFT JOIN businesses b ON b.id = p.business_id LEFT JOIN categories c ON c.id = p.category_id";
 
-/// Parses a column that only this program writes.
-fn read<T>(text: &str, parsed: Option<T>) -> Result<T> {
-    parsed.ok_or_else(|| Error::Internal(format!("a placement holds \"{text}\"")))
-}
-
 fn placement(conn: &Connection, row: &Row<'_>, today: Date) -> Result<Placement> {
-    let kind: String = row.get(1)?;
-    let starts_at: String = row.get(5)?;
-    let ends_at: Option<String> = row.get(6)?;
-    let status: String = row.get(11)?;
     let placement = NewPlacement {
-        kind: read(&kind, PlacementKind::parse(&kind))?,
+        kind: row.get(1)?,
         business_id: row.get(2)?,
         category_id: row.get(3)?,
         name: row.get(4)?,
-        starts_at: read(&starts_at, starts_at.parse().ok())?,
-        ends_at: ends_at.map(|text| read(&text, text.parse().ok())).transpose()?,
+        starts_at: row.get(5)?,
+        ends_at: row.get(6)?,
         priority: row.get(7)?,
         custom_title: row.get(8)?,
         custom_message: row.get(9)?,
         image_url: row.get(10)?,
-        status: read(&status, PlacementStatus::parse(&status))?,
+        status: row.get(11)?,
     };
     Ok(Placement {
         id: row.get(0)?,

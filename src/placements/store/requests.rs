@@ -2,9 +2,8 @@
 
 use rusqlite::{Connection, Row, named_params};
 
-use super::read;
 use crate::kit::error::{Error, Result};
-use crate::placements::model::{NewPlacement, PlacementKind, PlacementStatus};
+use crate::placements::model::{NewPlacement, PlacementStatus};
 use crate::placements::requests::{
     PlacementAsker, PlacementContact, PlacementRequest, PlacementRequestInput, PlacementRequestState,
 };
@@ -16,20 +15,16 @@ const SELECT: &str = "SELECT r.*, b.name AS business_name, c.name AS category_na
     FROM placement_requests r LEFT JOIN businesses b ON b.id = r.business_id
     LEFT JOIN categories c ON c.id = r.category_id";
 
-fn request(row: &Row<'_>) -> Result<PlacementRequest> {
-    let kind: String = row.get("kind")?;
-    let starts_at: String = row.get("starts_at")?;
-    let ends_at: String = row.get("ends_at")?;
-    let state: String = row.get("state")?;
+fn request(row: &Row<'_>) -> rusqlite::Result<PlacementRequest> {
     Ok(PlacementRequest {
         id: row.get("id")?,
         placement: NewPlacement {
-            kind: read(&kind, PlacementKind::parse(&kind))?,
+            kind: row.get("kind")?,
             business_id: row.get("business_id")?,
             category_id: row.get("category_id")?,
             name: row.get("name")?,
-            starts_at: read(&starts_at, starts_at.parse().ok())?,
-            ends_at: Some(read(&ends_at, ends_at.parse().ok())?),
+            starts_at: row.get("starts_at")?,
+            ends_at: Some(row.get("ends_at")?),
             priority: 0,
             custom_title: row.get("custom_title")?,
             custom_message: row.get("custom_message")?,
@@ -39,7 +34,7 @@ fn request(row: &Row<'_>) -> Result<PlacementRequest> {
         business_name: row.get("business_name")?,
         category_name: row.get("category_name")?,
         note: row.get("note")?,
-        state: read(&state, PlacementRequestState::parse(&state))?,
+        state: row.get("state")?,
         reason: row.get("reason")?,
         placement_id: row.get("placement_id")?,
         created_at: row.get("created_at")?,
@@ -60,12 +55,7 @@ fn select(
     parameters: &[(&str, &dyn rusqlite::ToSql)],
 ) -> Result<Vec<PlacementRequest>> {
     let mut statement = conn.prepare_cached(&format!("{SELECT} {rest}"))?;
-    let mut rows = statement.query(parameters)?;
-    let mut requests = Vec::new();
-    while let Some(row) = rows.next()? {
-        requests.push(request(row)?);
-    }
-    Ok(requests)
+    Ok(statement.query_map(parameters, request)?.collect::<rusqlite::Result<_>>()?)
 }
 
 pub fn find_request(conn: &Connection, id: i64) -> Result<PlacementRequest> {

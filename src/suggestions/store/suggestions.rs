@@ -47,8 +47,7 @@ fn suggestion(row: &Row<'_>) -> rusqlite::Result<(i64, Suggestion)> {
         value: row.get("value")?,
         note: row.get("note")?,
         status: row.get("status")?,
-        recipient: SuggestionRecipient::parse(&row.get::<_, String>("recipient")?)
-            .unwrap_or(SuggestionRecipient::Staff),
+        recipient: row.get("recipient")?,
         is_urgent: row.get("is_urgent")?,
         business_agrees: row.get("business_agrees")?,
         reason: row.get("reason")?,

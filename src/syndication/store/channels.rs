@@ -7,15 +7,8 @@ use crate::kit::error::{Error, Result};
 use crate::syndication::adapters::ChannelInfo;
 use crate::syndication::model::{Channel, ChannelAccess, ChannelChange, ChannelKind};
 
-fn kind(row: &Row<'_>) -> rusqlite::Result<ChannelKind> {
-    let word: String = row.get("kind")?;
-    ChannelKind::parse(&word).ok_or_else(|| {
-        rusqlite::Error::FromSqlConversionFailure(0, rusqlite::types::Type::Text, "kind".into())
-    })
-}
-
 fn channel(row: &Row<'_>) -> rusqlite::Result<Channel> {
-    let kind = kind(row)?;
+    let kind: ChannelKind = row.get("kind")?;
     let limit: Option<u32> = row.get("character_limit")?;
     Ok(Channel {
         id: row.get("id")?,
@@ -76,7 +69,7 @@ pub fn find_access(conn: &Connection, id: i64) -> Result<ChannelAccess> {
     let found = statement.query_row([id], |row| {
         Ok(ChannelAccess {
             id: row.get("id")?,
-            kind: kind(row)?,
+            kind: row.get("kind")?,
             name: row.get("name")?,
             address: row.get("address")?,
             account: row.get("account")?,

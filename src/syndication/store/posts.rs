@@ -33,13 +33,6 @@ pub struct PostFilter {
     pub channel_id: Option<i64>,
 }
 
-fn word<T>(row: &Row<'_>, column: &str, parse: fn(&str) -> Option<T>) -> rusqlite::Result<T> {
-    let word: String = row.get(column)?;
-    parse(&word).ok_or_else(|| {
-        rusqlite::Error::FromSqlConversionFailure(0, rusqlite::types::Type::Text, column.into())
-    })
-}
-
 fn post(row: &Row<'_>) -> rusqlite::Result<ChannelPost> {
     let (text, link): (String, String) = (row.get("text")?, row.get("link")?);
     let image_token: String = row.get("image_token")?;
@@ -47,8 +40,8 @@ fn post(row: &Row<'_>) -> rusqlite::Result<ChannelPost> {
         id: row.get("id")?,
         channel_id: row.get("channel_id")?,
         channel_name: row.get("channel_name")?,
-        channel_kind: word(row, "channel_kind", ChannelKind::parse)?,
-        subject_kind: word(row, "subject_kind", SubjectKind::parse)?,
+        channel_kind: row.get("channel_kind")?,
+        subject_kind: row.get("subject_kind")?,
         subject_id: row.get("subject_id")?,
         title: row.get("title")?,
         packet: whole_text(ChannelKind::Copy, &text, &link, false),
@@ -56,7 +49,7 @@ fn post(row: &Row<'_>) -> rusqlite::Result<ChannelPost> {
         link,
         image_url: String::new(),
         image_alt: row.get("image_alt")?,
-        status: word(row, "status", PostStatus::parse)?,
+        status: row.get("status")?,
         send_at: row.get("send_at")?,
         attempts: row.get("attempts")?,
         problem: row.get("problem")?,

@@ -41,11 +41,10 @@ pub fn find_turn(conn: &Connection, id: i64, turn: i64) -> Result<Option<DuePost
          WHERE id = ?1 AND turn = ?2 AND status IN ('scheduled', 'sending')",
     )?;
     let found = statement.query_row((id, turn), |row| {
-        let status: String = row.get("status")?;
         let announced: Option<String> = row.get("announced")?;
         Ok(DuePost {
             channel_id: row.get("channel_id")?,
-            status: PostStatus::parse(&status).unwrap_or(PostStatus::Unknown),
+            status: row.get("status")?,
             send_at: row.get("send_at")?,
             attempts: row.get("attempts")?,
             key: row.get("key")?,
@@ -74,13 +73,12 @@ pub fn list_ready(conn: &Connection) -> Result<Vec<ReadyPost>> {
          WHERE p.status = 'ready' AND {SHOWN} ORDER BY p.id"
     ))?;
     let posts = statement.query_map([], |row| {
-        let kind: String = row.get("subject_kind")?;
         let announced: Option<String> = row.get("announced")?;
         Ok(ReadyPost {
             id: row.get("id")?,
             turn: row.get("turn")?,
             title: row.get("title")?,
-            subject_kind: SubjectKind::parse(&kind).unwrap_or(SubjectKind::Guide),
+            subject_kind: row.get("subject_kind")?,
             subject_id: row.get("subject_id")?,
             announced: announced.and_then(|text| serde_json::from_str(&text).ok()),
         })

@@ -250,7 +250,7 @@ fn shown(row: &Row<'_>) -> rusqlite::Result<ShownMail> {
         cause: row.get("cause")?,
         to: row.get("recipient")?,
         subject: row.get("subject")?,
-        status: MailStatus::parse(&row.get::<_, String>("status")?).unwrap_or(MailStatus::Failed),
+        status: row.get("status")?,
         attempts: row.get("attempts")?,
         error: row.get("error")?,
         created_at: row.get("created_at")?,
