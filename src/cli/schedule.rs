@@ -10,7 +10,7 @@ use crate::kit::config::{BackupSettings, Config};
 use crate::kit::db::{self, CopyWatch};
 
 /// How often the schedule is checked.
-const LOOK: Duration = Duration::from_secs(15 * 60);
+const POLL_INTERVAL: Duration = Duration::from_secs(15 * 60);
 
 /// Makes a backup whenever the newest one is from an earlier day, and deletes those no longer kept.
 pub fn start(config: &Config, clock: &Clock) {
@@ -31,7 +31,7 @@ pub fn start(config: &Config, clock: &Clock) {
                 }
                 told = Some(failed);
             }
-            std::thread::sleep(LOOK);
+            std::thread::sleep(POLL_INTERVAL);
         }
     });
     if let Err(error) = spawned {

@@ -33,8 +33,8 @@ function Found({ words }: { words: string }) {
 /** The server renders the same form, which leads to search results. */
 export function FindBusiness() {
   const [params, setParams] = useSearchParams();
-  const isStarted = useHydrated();
-  const asked = isStarted ? (params.get("q") ?? "") : "";
+  const isHydrated = useHydrated();
+  const asked = isHydrated ? (params.get("q") ?? "") : "";
   const [typed, setTyped] = useState(asked);
   useEffect(() => setTyped(asked), [asked]);
   return (
@@ -66,7 +66,7 @@ export function FindBusiness() {
         </Button>
       </form>
       {asked && <Found words={asked} />}
-      {isStarted && !asked && <ClaimOffer />}
+      {isHydrated && !asked && <ClaimOffer />}
     </section>
   );
 }

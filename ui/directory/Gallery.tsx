@@ -16,7 +16,7 @@ const THUMBNAILS = 4;
 
 export function Gallery({ name, pictures }: { name: string; pictures: PictureRef[] }) {
   const [opened, setOpened] = useState<number | null>(null);
-  const isStarted = useHydrated();
+  const isHydrated = useHydrated();
   const total = pictures.length;
   const hidden = total - 1 - THUMBNAILS;
   const moreAt = (index: number) => (index === THUMBNAILS && hidden > 0 ? `+${hidden}` : "");
@@ -44,7 +44,7 @@ export function Gallery({ name, pictures }: { name: string; pictures: PictureRef
             </>
           ),
         };
-        return isStarted ? (
+        return isHydrated ? (
           <button key={picture.url} type="button" onClick={() => setOpened(index)} {...shared} />
         ) : (
           <a key={picture.url} href={picture.url} {...shared} />

@@ -14,10 +14,10 @@ export function OwnCalendar({ onCopy }: { onCopy: (text: string) => void }) {
   const isMember = useSession().state === "authenticated";
   const query = useApi<FeedAddress>(PATH, { enabled: isMember });
   const change = useMutation<FeedAddress, ApiError, "renew" | "close">({
-    mutationFn: (deed) => (deed === "renew" ? api.post(PATH) : api.delete(PATH)),
-    onSuccess: (fresh, deed) => {
+    mutationFn: (action) => (action === "renew" ? api.post(PATH) : api.delete(PATH)),
+    onSuccess: (fresh, action) => {
       queryClient.setQueryData([apiUrl(PATH)], fresh);
-      if (deed === "close") showToast("Your calendar address is turned off.", { tone: "success" });
+      if (action === "close") showToast("Your calendar address is turned off.", { tone: "success" });
     },
     onError: (error) => showError(error),
   });

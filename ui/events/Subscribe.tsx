@@ -21,7 +21,7 @@ async function copy(text: string): Promise<void> {
 
 export function Subscribe({ filters }: { filters: Filters }) {
   const site = useSite();
-  const isStarted = useHydrated();
+  const isHydrated = useHydrated();
   const query = feedQuery(filters);
   const calendar = feedAddress("ics", query);
   const snippet = `<iframe src="${site?.base_url ?? ""}${embedAddress(query)}" title="Events in ${site?.name ?? "town"}" width="100%" height="600" loading="lazy"></iframe>`;
@@ -37,13 +37,13 @@ export function Subscribe({ filters }: { filters: Filters }) {
             <Icon name="rss" />
             <span>News feed (RSS)</span>
           </a>
-          {isStarted && (
+          {isHydrated && (
             <Button variant="secondary" onClick={() => void copy(new URL(calendar, location.href).href)}>
               Copy the calendar’s address
             </Button>
           )}
         </div>
-        {isStarted && (
+        {isHydrated && (
           <>
             <p className="subscribe-hint">
               Add this address to your phone or computer as a calendar subscription, and new events and changes show up

@@ -35,7 +35,7 @@ export function Combobox(props: ComboboxProps) {
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
   const box = useRef<HTMLDivElement>(null);
-  const isStarted = useHydrated();
+  const isHydrated = useHydrated();
   const id = useId();
   const isShown = isOpen && (options.length > 0 || Boolean(message));
   const activeId = isShown && active >= 0 ? `${id}-${active}` : undefined;
@@ -100,7 +100,7 @@ export function Combobox(props: ComboboxProps) {
         type="search"
         name={name}
         aria-label={label}
-        {...(isStarted && {
+        {...(isHydrated && {
           role: "combobox",
           "aria-expanded": isShown,
           "aria-autocomplete": "list",

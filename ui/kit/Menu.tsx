@@ -23,7 +23,7 @@ interface MenuProps {
 export function Menu({ label, to, items }: MenuProps) {
   const { isOpen, setOpen, box, button, props } = useDropdown();
   const id = useId();
-  const isStarted = useHydrated();
+  const isHydrated = useHydrated();
 
   function focusItem(index: number) {
     // Wait until the list has rendered: this very key press may have opened it.
@@ -54,7 +54,7 @@ export function Menu({ label, to, items }: MenuProps) {
   );
   return (
     <div className="menu" {...props} onKeyDown={onKeyDown}>
-      {isStarted ? (
+      {isHydrated ? (
         <button
           type="button"
           className="menu-button"

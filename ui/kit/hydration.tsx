@@ -32,8 +32,8 @@ interface ServedProps extends HTMLAttributes<HTMLElement> {
 
 /** A part that the server renders differently, such as a form for our controls: it stays until hydration is done. */
 export function ServerRendered({ as: Element = "div", onChosen, children, ...rest }: ServedProps) {
-  const isStarted = useHydrated();
-  const [stands, setStands] = useState(!isStarted);
+  const isHydrated = useHydrated();
+  const [stands, setStands] = useState(!isHydrated);
   if (!stands)
     return (
       <Element key="own" {...rest}>

@@ -20,7 +20,7 @@ const ACTION = "/newsletter/subscribe";
 export function NewsletterForm({ place, served }: { place: string; served?: State }) {
   const [state, setState] = useState<State>(served ?? { kind: "idle" });
   // Until our own validation works, the browser validates.
-  const isStarted = useHydrated();
+  const isHydrated = useHydrated();
   const field = useRef<HTMLInputElement>(null);
   const messageId = `${place}-message`;
 
@@ -49,7 +49,7 @@ export function NewsletterForm({ place, served }: { place: string; served?: Stat
       className="newsletter-form"
       action={ACTION}
       method="post"
-      noValidate={isStarted}
+      noValidate={isHydrated}
       onSubmit={(event) => void onSubmit(event)}
     >
       <div className="field">

@@ -129,7 +129,7 @@ function Report({ health }: { health: Health }) {
 
 export default function HealthPage() {
   usePageTitle("Site health");
-  const isStarted = useHydrated();
+  const isHydrated = useHydrated();
   const { data, error, isFetching, refetch } = useApi<Health>("health/", { staleTime: REFRESH_MS });
   const { user } = useSession();
   // The page is served without what only staff may read: what is wrong, and what to do about it.
@@ -145,7 +145,7 @@ export default function HealthPage() {
       {error && !data && <LoadError title="The site is not responding" query={{ error, refetch }} />}
       {data ? <Report health={data} /> : !error && <Skeleton shape="row" count={2} label="Checking the site" />}
       {data &&
-        (isStarted ? (
+        (isHydrated ? (
           <Button variant="secondary" icon="refresh" busy={isFetching} onClick={() => void refetch()}>
             Check again
           </Button>

@@ -31,7 +31,7 @@ function useOwnPersona(): Recommended | null {
 export function QuizCall({ quizId }: { quizId: number | null }) {
   const [isOpen, setOpen] = useState(false);
   const persona = useOwnPersona();
-  const isStarted = useHydrated();
+  const isHydrated = useHydrated();
   return (
     <section className="section" aria-labelledby="quiz-call-title">
       <div className="wrap">
@@ -42,7 +42,7 @@ export function QuizCall({ quizId }: { quizId: number | null }) {
             </h2>
             <p className="quiz-call-text">{persona ? persona.summary : "A few questions, and a few places to go."}</p>
           </div>
-          {isStarted ? (
+          {isHydrated ? (
             <Button
               variant="gold"
               size="lg"

@@ -18,7 +18,7 @@ use super::open::{
 /// Half a megabyte, in the units of SQLite's `cache_size`. Each page is needed only once.
 const COPY_CACHE: i64 = -512;
 /// SQLite virtual machine steps between two checks whether the copy is still wanted.
-const LOOK: i32 = 1_000;
+const INSTRUCTIONS_PER_CHECK: i32 = 1_000;
 /// Only the copy contains its one row.
 const STAMP_TABLE: &str = "copy_stamp";
 
@@ -135,7 +135,7 @@ impl fmt::Display for CopyError {
 
 fn ends_when_cancelled(conn: &mut Connection, watch: &CopyWatch) -> Result<(), rusqlite::Error> {
     let watch = watch.clone();
-    conn.progress_handler(LOOK, Some(move || watch.is_cancelled()))
+    conn.progress_handler(INSTRUCTIONS_PER_CHECK, Some(move || watch.is_cancelled()))
 }
 
 /// Copies the data file as of one moment, stamps the copy and reads it back.

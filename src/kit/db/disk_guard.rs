@@ -13,7 +13,7 @@ pub const FOR_MORE: u64 = 200 << 20;
 /// With less than this, nothing is written: the rest is for SQLite's log, and for whoever frees up space.
 pub const FOR_ANYTHING: u64 = 50 << 20;
 /// How often a busy writer checks, and how often it tries again after a refusal.
-const LOOK: Duration = Duration::from_secs(1);
+const POLL_INTERVAL: Duration = Duration::from_secs(1);
 /// How much is written as a test after SQLite itself ran out of space.
 const TRIAL_BYTES: i64 = 256 << 10;
 
@@ -88,7 +88,7 @@ impl DiskMonitor {
 
     /// Checks again when it is time. Returns whether the site has just become read-only, or writable again.
     pub fn measure(&mut self, conn: &Connection, room: &DiskGuard) -> bool {
-        if self.looked.elapsed() < LOOK {
+        if self.looked.elapsed() < POLL_INTERVAL {
             return false;
         }
         self.looked = Instant::now();

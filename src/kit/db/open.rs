@@ -14,7 +14,7 @@ use crate::kit::database_files::{folder_of, give_to_owner, write_barrier};
 /// A write that has not begun by then is refused: the server is busy, or another process holds the lock.
 pub(super) const WRITE_WAIT: Duration = Duration::from_secs(5);
 /// How often a writer checks whether another process has released the lock.
-const LOOK: Duration = Duration::from_millis(2);
+const POLL_INTERVAL: Duration = Duration::from_millis(2);
 
 mod embedded {
     refinery::embed_migrations!("migrations");
@@ -126,8 +126,8 @@ fn open_migrated(path: &Path, keeps_copy: bool) -> Result<Connection, OpenError>
 /// Whether to keep waiting for another process's write. SQLite's own backoff polls ever more rarely, in the
 /// end only ten times a second, and so misses the pauses that an import makes for others.
 fn wait_for_lock(looks: i32) -> bool {
-    std::thread::sleep(LOOK);
-    u32::try_from(looks).is_ok_and(|looks| LOOK * looks < WRITE_WAIT)
+    std::thread::sleep(POLL_INTERVAL);
+    u32::try_from(looks).is_ok_and(|looks| POLL_INTERVAL * looks < WRITE_WAIT)
 }
 
 /// For a dry run whose changes are discarded. Opens the file as it is, and the caller must not commit. If

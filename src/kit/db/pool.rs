@@ -295,7 +295,10 @@ impl Db {
             if let Some(hidden) = shared.hidden.get() {
                 commerce::hide_from_reader(&conn, hidden)?;
             }
-            conn.progress_handler(reader::LOOK, Some(move || *shared.is_stopping.borrow()))?;
+            conn.progress_handler(
+                reader::INSTRUCTIONS_PER_CHECK,
+                Some(move || *shared.is_stopping.borrow()),
+            )?;
             conn.execute_batch("BEGIN")?;
             work(&conn)
         };

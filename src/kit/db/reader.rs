@@ -15,7 +15,7 @@ use super::{commerce, statement_trace, versioned_cache};
 pub type ReadJob = Box<dyn FnOnce(&Connection) + Send>;
 
 /// How many of SQLite's instructions run between two looks at the clock.
-pub(super) const LOOK: std::ffi::c_int = 20_000;
+pub(super) const INSTRUCTIONS_PER_CHECK: std::ffi::c_int = 20_000;
 
 /// Starts this many. Each opens its own connection: reading the schema is most of a start, so they do it side by side.
 pub fn start(
@@ -54,7 +54,7 @@ fn run(mut conn: Connection, jobs: &Mutex<Receiver<ReadJob>>, shared: &DbShared)
     let deadline = Arc::new(AtomicU64::new(u64::MAX));
     let limit = Arc::clone(&deadline);
     let watched = conn.progress_handler(
-        LOOK,
+        INSTRUCTIONS_PER_CHECK,
         Some(move || started.elapsed().as_millis() > u128::from(limit.load(Ordering::Relaxed))),
     );
     if let Err(error) = watched {

@@ -37,7 +37,7 @@ const STEP: Duration = Duration::from_millis(20);
 const RENEWED: Duration = Duration::from_secs(1);
 /// How long to wait for another process, or another ingest, to finish.
 const PATIENCE: Duration = Duration::from_secs(60);
-const LOOK: Duration = Duration::from_millis(50);
+const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
 /// What is to be ingested.
 #[derive(Debug, Default)]
@@ -213,6 +213,6 @@ fn wait_for_lock<S: Steps>(steps: &S, path: &Path) -> Result<File> {
         if steps.is_stopping() || began.elapsed() > PATIENCE {
             return Err(Error::Busy);
         }
-        std::thread::sleep(LOOK);
+        std::thread::sleep(POLL_INTERVAL);
     }
 }

@@ -28,7 +28,7 @@ const CROWD: u32 = 1024;
 /// Time for connections that were cut to disappear.
 const CUT: Duration = Duration::from_millis(500);
 /// How often a server that stops looks for connections on which nothing more will come.
-const LOOK: Duration = Duration::from_millis(100);
+const POLL_INTERVAL: Duration = Duration::from_millis(100);
 
 /// A listening socket, or a sentence that says what to do.
 pub fn bind(address: SocketAddr) -> Result<TcpListener, String> {
@@ -253,7 +253,7 @@ async fn drain(client: &Client, registry: &Arc<Registry>, limits: &ConnectionLim
     registry.finish_all();
     let answered = async {
         let (mut looks, mut deadline) =
-            (interval_at(Instant::now() + LOOK, LOOK), pin!(sleep(limits.farewell)));
+            (interval_at(Instant::now() + POLL_INTERVAL, POLL_INTERVAL), pin!(sleep(limits.farewell)));
         loop {
             tokio::select! {
                 () = registry.emptied() => return Ended::Finished,

@@ -40,8 +40,8 @@ fn ask(town: &TestTown, token: &str, body: &Value) -> TestResponse {
     town.ask("POST", ASK, token, body)
 }
 
-fn answer(town: &TestTown, clerk: &str, id: &Value, deed: &str, body: &Value) -> TestResponse {
-    town.ask("POST", &format!("/api/v1/admin/placement-requests/{id}/{deed}/"), clerk, body)
+fn answer(town: &TestTown, clerk: &str, id: &Value, action: &str, body: &Value) -> TestResponse {
+    town.ask("POST", &format!("/api/v1/admin/placement-requests/{id}/{action}/"), clerk, body)
 }
 
 fn of_business(town: &TestTown, token: &str) -> Value {

@@ -25,7 +25,7 @@ import { KINDS } from "./kinds";
 import { RunPart } from "./RunPart";
 
 /** The polling interval while a check is running. */
-const LOOK_MS = 1500;
+const POLL_MS = 1500;
 
 function RuleTable({ rules }: { rules: RuleCount[] }) {
   return (
@@ -106,7 +106,7 @@ function AccessibilityOverviewPanel() {
   const [isLooking, setLooking] = useState(false);
   const { data, error, refetch } = useApi<AccessibilityOverview>(accessibilityUrl, {
     staleTime: 0,
-    refetchInterval: isLooking ? LOOK_MS : false,
+    refetchInterval: isLooking ? POLL_MS : false,
   });
   const isRunning = data?.current_run?.status === "running";
   useEffect(() => setLooking(isRunning), [isRunning]);

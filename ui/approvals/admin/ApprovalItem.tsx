@@ -32,7 +32,7 @@ import { Differences } from "./Differences";
 import { ReviewLinks } from "./ReviewLinks";
 import { useApprovalAction } from "./useApprovalAction";
 
-const LOOK_MS = 10_000;
+const POLL_MS = 10_000;
 
 function Release({ approval }: { approval: ApprovalDetail }) {
   const { id, status, publish_at } = approval;
@@ -162,7 +162,7 @@ function Head({ approval }: { approval: ApprovalDetail }) {
 }
 
 export function ApprovalItem({ id, hasKeys }: { id: number; hasKeys: boolean }) {
-  const query = useApi<ApprovalDetail>(approvalUrl(id), { staleTime: 0, refetchInterval: LOOK_MS });
+  const query = useApi<ApprovalDetail>(approvalUrl(id), { staleTime: 0, refetchInterval: POLL_MS });
   const deciding = useApprovalAction(id);
   const [said, setSaid] = useSaid(id);
   const { data, error } = query;

@@ -31,7 +31,7 @@ import { RelativeTime } from "../../kit/Time";
 import { ApprovalItem } from "./ApprovalItem";
 
 /** The polling interval: others decide, too, and scheduled texts come due. */
-const LOOK_MS = 10_000;
+const POLL_MS = 10_000;
 
 const KEYS = [
   { key: "p", word: "approve" },
@@ -80,7 +80,7 @@ export default function ApprovalsPage() {
       kind: kind || undefined,
       page: address.page > 1 ? address.page : undefined,
     }),
-    { refetchInterval: LOOK_MS },
+    { refetchInterval: POLL_MS },
   );
   const listPath = (more: Query) => approvalsPath({ ...address.query(address.page), item: undefined, ...more });
   const open = useApi<ApprovalDetail>(approvalUrl(item), { enabled: item > 0 }).data;

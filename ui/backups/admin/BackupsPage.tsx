@@ -17,7 +17,7 @@ import { Restarting } from "./Restarting";
 import { UploadPart } from "./UploadPart";
 
 /** The polling interval while a backup is being made. */
-const LOOK_MS = 700;
+const POLL_MS = 700;
 
 function LastRestore({ at, who, name, kept_as, error }: Restore) {
   if (error)
@@ -78,7 +78,7 @@ function BackupsOverview() {
   const [isLooking, setLooking] = useState(false);
   const { data, error, refetch } = useApi<BackupOverview>(backupsUrl, {
     staleTime: 0,
-    refetchInterval: isLooking ? LOOK_MS : false,
+    refetchInterval: isLooking ? POLL_MS : false,
   });
   const isMaking = Boolean(data?.in_progress);
   useEffect(() => setLooking(isMaking), [isMaking]);

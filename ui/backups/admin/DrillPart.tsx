@@ -9,7 +9,7 @@ import { invalidatePaths } from "../../kit/query";
 import { showError } from "../../kit/toasts";
 import { backupsUrl, beginDrill, type Drill } from "../api";
 
-const LOOK_MS = 2000;
+const POLL_MS = 2000;
 const MOST_LOOKS = 60;
 
 export function DrillPart({ drill }: { drill: Drill | null }) {
@@ -21,7 +21,7 @@ export function DrillPart({ drill }: { drill: Drill | null }) {
     try {
       await beginDrill();
       for (let look = 0; look < MOST_LOOKS; look += 1) {
-        await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+        await new Promise((resolve) => setTimeout(resolve, POLL_MS));
         await invalidatePaths(backupsUrl);
       }
     } catch (error) {

@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { Banner } from "../../kit/Banner";
 import { apiUrl } from "../../kit/http";
 
-const LOOK_MS = 500;
+const POLL_MS = 500;
 
 /** Uptime of the program in seconds; null while it does not respond. */
 async function uptime(): Promise<number | null> {
@@ -30,7 +30,7 @@ export function Restarting() {
           window.location.reload();
         }
       });
-    }, LOOK_MS);
+    }, POLL_MS);
     return () => clearInterval(timer);
   }, [begun]);
   return <Banner tone="info">The town is being restored. This takes a few seconds; then log in again.</Banner>;

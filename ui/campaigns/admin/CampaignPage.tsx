@@ -19,14 +19,14 @@ import { CampaignDialog } from "./CampaignDialog";
 import { LineDialog } from "./LineDialog";
 import { LineSection } from "./LineSection";
 
-type Open = { deed: "change" | "delete" | "add" } | { deed: "line" | "book"; line: LineReport } | null;
+type Open = { action: "change" | "delete" | "add" } | { action: "line" | "book"; line: LineReport } | null;
 
 /** Exporting the report: as CSV, by email to the sponsor, on paper. */
 function Actions({ report, open }: { report: CampaignReport; open: (opened: Open) => void }) {
   return (
     <div className="campaign-actions">
-      <Button onClick={() => open({ deed: "add" })}>Add line</Button>
-      <Button variant="secondary" onClick={() => open({ deed: "change" })}>
+      <Button onClick={() => open({ action: "add" })}>Add line</Button>
+      <Button variant="secondary" onClick={() => open({ action: "change" })}>
         Change campaign
       </Button>
       {/* Preview mode is for a business: a sponsor that is not listed has none. */}
@@ -41,7 +41,7 @@ function Actions({ report, open }: { report: CampaignReport; open: (opened: Open
         email={() => mailReport(report.id)}
         emailLabel="Email the sponsor"
       />
-      <Button variant="danger" onClick={() => open({ deed: "delete" })}>
+      <Button variant="danger" onClick={() => open({ action: "delete" })}>
         Delete campaign
       </Button>
     </div>
@@ -99,8 +99,8 @@ function Campaign({ report }: { report: CampaignReport }) {
         <LineSection
           key={line.id}
           line={line}
-          onChange={() => open({ deed: "line", line })}
-          onBook={() => open({ deed: "book", line })}
+          onChange={() => open({ action: "line", line })}
+          onBook={() => open({ action: "book", line })}
           onSaved={keep}
         />
       ))}
@@ -112,13 +112,13 @@ function Campaign({ report }: { report: CampaignReport }) {
           ))}
         </ul>
       </section>
-      {opened?.deed === "change" && <CampaignDialog campaign={report} onClose={close} onSaved={keep} />}
-      {opened?.deed === "add" && <LineDialog campaignId={report.id} line={null} onClose={close} onSaved={keep} />}
-      {opened?.deed === "line" && (
+      {opened?.action === "change" && <CampaignDialog campaign={report} onClose={close} onSaved={keep} />}
+      {opened?.action === "add" && <LineDialog campaignId={report.id} line={null} onClose={close} onSaved={keep} />}
+      {opened?.action === "line" && (
         <LineDialog campaignId={report.id} line={opened.line} onClose={close} onSaved={keep} />
       )}
-      {opened?.deed === "book" && <BookDialog line={opened.line} onClose={close} onSaved={keep} />}
-      {opened?.deed === "delete" && (
+      {opened?.action === "book" && <BookDialog line={opened.line} onClose={close} onSaved={keep} />}
+      {opened?.action === "delete" && (
         <DeleteRecordDialog
           kind="campaign"
           id={report.id}

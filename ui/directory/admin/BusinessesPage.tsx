@@ -38,7 +38,7 @@ const ORDERS: ListOrder[] = [
 /** Why most listings are hidden. By a posted rule, the owner is told and may appeal. */
 const HOUSEKEEPING = "It closed, moved away or is listed twice";
 
-type Open = { deed: "merge" | "delete"; business: AdminBusiness } | { deed: "add" } | null;
+type Open = { action: "merge" | "delete"; business: AdminBusiness } | { action: "add" } | null;
 
 const given = (text: string) => text || <span className="meta">None</span>;
 
@@ -119,7 +119,7 @@ function columns(open: (opened: Open) => void): RecordColumn<AdminBusiness>[] {
             size="sm"
             variant="quiet"
             aria-label={`Merge: ${business.name}`}
-            onClick={() => open({ deed: "merge", business })}
+            onClick={() => open({ action: "merge", business })}
           >
             Merge
           </Button>
@@ -127,7 +127,7 @@ function columns(open: (opened: Open) => void): RecordColumn<AdminBusiness>[] {
             size="sm"
             variant="danger"
             aria-label={`Delete: ${business.name}`}
-            onClick={() => open({ deed: "delete", business })}
+            onClick={() => open({ action: "delete", business })}
           >
             Delete
           </Button>
@@ -202,16 +202,16 @@ export default function BusinessesPage() {
         ]}
         deletedKind="business"
         actions={
-          <Button icon="shop" onClick={() => open({ deed: "add" })}>
+          <Button icon="shop" onClick={() => open({ action: "add" })}>
             Add business
           </Button>
         }
       />
       {grounds.dialog}
       {move.dialog}
-      {opened?.deed === "add" && <AddBusinessDialog categories={categories} onClose={close} />}
-      {opened?.deed === "merge" && <MergeDialog business={opened.business} onClose={close} />}
-      {opened?.deed === "delete" && (
+      {opened?.action === "add" && <AddBusinessDialog categories={categories} onClose={close} />}
+      {opened?.action === "merge" && <MergeDialog business={opened.business} onClose={close} />}
+      {opened?.action === "delete" && (
         <DeleteRecordDialog kind="business" id={opened.business.id} name={opened.business.name} onClose={close}>
           <p>Its photos, reviews, people and whatever else it has here go with it.</p>
         </DeleteRecordDialog>

@@ -18,7 +18,7 @@ import { paths } from "../../paths";
 import { adminCategoriesUrl, orderCategories, refreshCategories, type AdminCategory } from "./categoriesApi";
 import { CategoryForm, MoveDialog } from "./CategoryDialogs";
 
-type Open = { deed: "change" | "merge" | "delete"; category: AdminCategory } | { deed: "add" } | null;
+type Open = { action: "change" | "merge" | "delete"; category: AdminCategory } | { action: "add" } | null;
 
 type Row = AdminCategory & { key: string };
 
@@ -69,7 +69,7 @@ export default function CategoriesPage() {
   return (
     <AdminFrame title="Categories" lede="Every business is in one. Their order here is the order in menus and filters.">
       <div className="admin-bar">
-        <Button icon="tag" onClick={() => open({ deed: "add" })}>
+        <Button icon="tag" onClick={() => open({ action: "add" })}>
           Add category
         </Button>
       </div>
@@ -89,13 +89,13 @@ export default function CategoriesPage() {
               ["merge", "Merge", "secondary"],
               ["delete", "Delete", "danger"],
             ] as const
-          ).map(([deed, label, variant]) => (
+          ).map(([action, label, variant]) => (
             <Button
-              key={deed}
+              key={action}
               size="sm"
               variant={variant}
               aria-label={`${label}: ${category.name}`}
-              onClick={() => open({ deed, category })}
+              onClick={() => open({ action, category })}
             >
               {label}
             </Button>
@@ -104,22 +104,22 @@ export default function CategoriesPage() {
       >
         {(category) => <CategoryLinks category={category} />}
       </OrderList>
-      {(opened?.deed === "add" || opened?.deed === "change") && (
+      {(opened?.action === "add" || opened?.action === "change") && (
         <CategoryForm
-          category={opened.deed === "change" ? opened.category : null}
+          category={opened.action === "change" ? opened.category : null}
           pictograms={categories.map(({ pictogram }) => pictogram)}
           onClose={close}
         />
       )}
-      {(opened?.deed === "merge" || (opened?.deed === "delete" && opened.category.business_count > 0)) && (
+      {(opened?.action === "merge" || (opened?.action === "delete" && opened.category.business_count > 0)) && (
         <MoveDialog
           category={opened.category}
           categories={categories}
-          isDeleting={opened.deed === "delete"}
+          isDeleting={opened.action === "delete"}
           onClose={close}
         />
       )}
-      {opened?.deed === "delete" && opened.category.business_count === 0 && (
+      {opened?.action === "delete" && opened.category.business_count === 0 && (
         <DeleteRecordDialog
           kind="category"
           id={opened.category.id}

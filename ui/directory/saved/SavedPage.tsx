@@ -58,14 +58,14 @@ export default function SavedPage() {
   const ids = saved.slice(0, MOST);
   const [shown, setShown] = useState(MOST);
   const { state } = useSession();
-  const isStarted = useHydrated();
+  const isHydrated = useHydrated();
   const { query, places, isLoading, hasFailed, unknown, gone } = useSavedList(ids);
   return (
     <div className="wrap saved">
       <h1>Saved places</h1>
       <p className="saved-lede">
         Tap the heart on a place to save it here.
-        {isStarted &&
+        {isHydrated &&
           ids.length > 0 &&
           state === "anonymous" &&
           " They are saved on this device. Log in to see them on any device."}

@@ -29,7 +29,7 @@ import { Steps } from "./Steps";
 import { UploadStep } from "./UploadStep";
 
 /** The polling interval while an import is running. */
-const LOOK_MS = 700;
+const POLL_MS = 700;
 
 const LEDE = "A spreadsheet or calendar file. You see what each row becomes before anything is saved.";
 
@@ -72,7 +72,7 @@ function OneImport({ id, onAgain }: { id: number; onAgain: (kind: string) => voi
   const [isWorking, setWorking] = useState(false);
   const { data, error, refetch } = useApi<ImportDetail>(importUrl(id), {
     staleTime: 0,
-    refetchInterval: isWorking ? LOOK_MS : false,
+    refetchInterval: isWorking ? POLL_MS : false,
   });
   const works = data !== undefined && isAtWork(data);
   useEffect(() => {

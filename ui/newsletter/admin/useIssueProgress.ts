@@ -4,7 +4,7 @@ import { invalidatePaths } from "../../kit/query";
 import { issueResultsUrl, type EditedIssue } from "./api";
 
 /** How often an issue that is due or going out is asked about. */
-const LOOK_MS = 3000;
+const POLL_MS = 3000;
 
 export function useIssueProgress(issue: EditedIssue | undefined, refetch: () => unknown) {
   const dueAt = issue?.status === "scheduled" ? issue.scheduled_at : null;
@@ -16,7 +16,7 @@ export function useIssueProgress(issue: EditedIssue | undefined, refetch: () => 
   });
   useEffect(() => {
     if (!isUnderWay) return;
-    const timer = setInterval(() => ask(), LOOK_MS);
+    const timer = setInterval(() => ask(), POLL_MS);
     return () => clearInterval(timer);
   }, [isUnderWay]);
 }

@@ -23,7 +23,7 @@ const ORDERS: ListOrder[] = [
 ];
 const STATE_OPTIONS = optionsOf(STATES, "All");
 
-type Open = { deed: "change" | "end" | "delete" | "figures"; placement: Placement } | { deed: "new" } | null;
+type Open = { action: "change" | "end" | "delete" | "figures"; placement: Placement } | { action: "new" } | null;
 
 function columns(open: (opened: Open) => void): RecordColumn<Placement>[] {
   return [
@@ -68,7 +68,7 @@ function columns(open: (opened: Open) => void): RecordColumn<Placement>[] {
       label: "Views, clicks",
       isNumber: true,
       cell: (placement) => (
-        <button type="button" className="admin-row-button" onClick={() => open({ deed: "figures", placement })}>
+        <button type="button" className="admin-row-button" onClick={() => open({ action: "figures", placement })}>
           <span className="visually-hidden">Numbers: {placementName(placement)}: </span>
           {formatNumber(placement.counts.impressions)}, {formatNumber(placement.counts.clicks)}
         </button>
@@ -84,7 +84,7 @@ function columns(open: (opened: Open) => void): RecordColumn<Placement>[] {
             size="sm"
             variant="secondary"
             aria-label={`Change: ${placementName(placement)}`}
-            onClick={() => open({ deed: "change", placement })}
+            onClick={() => open({ action: "change", placement })}
           >
             Change
           </Button>
@@ -105,7 +105,7 @@ function columns(open: (opened: Open) => void): RecordColumn<Placement>[] {
               size="sm"
               variant="danger"
               aria-label={`End: ${placementName(placement)}`}
-              onClick={() => open({ deed: "end", placement })}
+              onClick={() => open({ action: "end", placement })}
             >
               End
             </Button>
@@ -114,7 +114,7 @@ function columns(open: (opened: Open) => void): RecordColumn<Placement>[] {
               size="sm"
               variant="danger"
               aria-label={`Delete: ${placementName(placement)}`}
-              onClick={() => open({ deed: "delete", placement })}
+              onClick={() => open({ action: "delete", placement })}
             >
               Delete
             </Button>
@@ -158,7 +158,7 @@ export default function PlacementsPage() {
         deletedKind="placement"
         actions={
           <>
-            <Button icon="star" onClick={() => open({ deed: "new" })}>
+            <Button icon="star" onClick={() => open({ action: "new" })}>
               New placement
             </Button>
             <LinkButton variant="secondary" to={officePaths.placementRequests()}>
@@ -167,11 +167,11 @@ export default function PlacementsPage() {
           </>
         }
       />
-      {opened?.deed === "new" && <PlacementDialog placement={null} onClose={close} />}
-      {opened?.deed === "change" && <PlacementDialog placement={opened.placement} onClose={close} />}
-      {opened?.deed === "end" && <EndDialog placement={opened.placement} onClose={close} />}
-      {opened?.deed === "delete" && <DeleteDialog placement={opened.placement} onClose={close} />}
-      {opened?.deed === "figures" && <FiguresDialog placement={opened.placement} onClose={close} />}
+      {opened?.action === "new" && <PlacementDialog placement={null} onClose={close} />}
+      {opened?.action === "change" && <PlacementDialog placement={opened.placement} onClose={close} />}
+      {opened?.action === "end" && <EndDialog placement={opened.placement} onClose={close} />}
+      {opened?.action === "delete" && <DeleteDialog placement={opened.placement} onClose={close} />}
+      {opened?.action === "figures" && <FiguresDialog placement={opened.placement} onClose={close} />}
     </AdminFrame>
   );
 }

@@ -13,7 +13,7 @@ import { PostDialog } from "./PostDialog";
 import { STATUSES, SUBJECTS, syndicationPath } from "./words";
 
 /** The polling interval, so that posts in progress show their outcome. */
-const LOOK_MS = 3000;
+const POLL_MS = 3000;
 
 function When({ post }: { post: ChannelPost }) {
   if (post.sent_at) return <>{formatMoment(post.sent_at)}</>;
@@ -80,7 +80,7 @@ export function PostList({ channels }: { channels: Channel[] }) {
   const address = useListAddress();
   const [opened, setOpened] = useState<number | null>(null);
   const url = postsListUrl({ status: address.value("status"), channel: address.value("channel"), page: address.page });
-  const query = useListQuery<ChannelPost>(url, { refetchInterval: LOOK_MS });
+  const query = useListQuery<ChannelPost>(url, { refetchInterval: POLL_MS });
   return (
     <>
       <div className="admin-filters">

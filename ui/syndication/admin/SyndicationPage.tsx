@@ -15,7 +15,7 @@ import { PostList } from "./PostList";
 import { syndicationPath } from "./words";
 
 /** The polling interval: a channel may run into trouble because of what was just sent. */
-const LOOK_MS = 4000;
+const POLL_MS = 4000;
 
 const VIEWS = ["new", "posts", "channels"];
 
@@ -35,7 +35,7 @@ function Trouble({ channels }: { channels: Channel[] }) {
 
 export default function SyndicationPage() {
   const address = useListAddress();
-  const { data: channels, error, refetch } = useApi<Channel[]>(channelsUrl, { staleTime: 0, refetchInterval: LOOK_MS });
+  const { data: channels, error, refetch } = useApi<Channel[]>(channelsUrl, { staleTime: 0, refetchInterval: POLL_MS });
   const view = address.value("view");
   const things = isCommercial() ? "Guides, events and deals" : "Guides and events";
   const first = (
