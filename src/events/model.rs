@@ -6,7 +6,6 @@ use jiff::civil::{Date, Time};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-pub use super::place::ListingPlace;
 pub use super::recurrence::{Changes, EventTime, Exception, Occurrence, OccurrenceStatus, RecurrenceId};
 pub use super::vocabulary::*;
 use crate::directory::BusinessRef;
@@ -116,6 +115,15 @@ impl NewEvent {
 pub struct SourceRef {
     pub name: String,
     pub is_trusted: bool,
+}
+
+/// Where the listing is that an event belongs to.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ListingPlace {
+    pub street: String,
+    pub locality: String,
+    pub latitude: Option<f64>,
+    pub longitude: Option<f64>,
 }
 
 /// An event. All keys are always present.

@@ -2,17 +2,8 @@
 
 use std::borrow::Cow;
 
-use super::model::Event;
+use super::model::{Event, ListingPlace};
 use crate::kit::slug::slug;
-
-/// Where the listing is that an event belongs to.
-#[derive(Debug, Clone, PartialEq)]
-pub struct ListingPlace {
-    pub street: String,
-    pub locality: String,
-    pub latitude: Option<f64>,
-    pub longitude: Option<f64>,
-}
 
 impl ListingPlace {
     /// "12 Main Street, Wexbury"; a town alone leads nobody there.
