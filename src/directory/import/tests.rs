@@ -272,6 +272,7 @@ fn the_report_reads_line_by_line_and_as_json() {
          line 3: has 2 cells where the first line has 4\n\
          warning: line 6: is the same business as line 4; skipped\n\
          without a category, filed under \"Other\": 1\n\
+         without a position, not on the map: 1\n\
          columns not used: Organic\n\
          4 rows: 1 created, 0 updated, 0 unchanged, 3 skipped (2 bad, 1 repeated)"
     );
