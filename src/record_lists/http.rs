@@ -68,6 +68,9 @@ async fn change(
     let kind = kinds.of(list)?;
     let all = (kind.find)(&request, &app.clock)?;
     let order = read(&mut body.json()?, kind.actions, kind.hiding)?;
+    if order.ids.is_none() {
+        kind.check_filters(&request)?;
+    }
     let (actor, clock, config) = (Actor::member(&staff.0, &app.clock), app.clock.clone(), app.config.get());
     let user = Arc::clone(&staff.0.user);
     let write =
