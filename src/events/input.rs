@@ -93,18 +93,7 @@ pub fn read_content(input: &mut Input, event: &mut NewEvent) {
         }
         event.website = website;
     }
-    if let Some(price) = nullable_text(input, "price") {
-        event.price = price;
-    }
-    if let Some(is_free) = input.flag("is_free") {
-        event.is_free = is_free;
-        // An amount and nothing else: "$5 suggested" may well be free.
-        let costs =
-            |price: &str| price.trim().trim_matches('$').trim().parse().is_ok_and(|amount: f64| amount > 0.0);
-        if is_free && event.price.as_deref().is_some_and(costs) {
-            input.error("price", "A free event has no price. Enter one, or say that it is free.");
-        }
-    }
+    read_price(input, event);
     read_position(input, event);
     read_when(input, event);
     if let Some(offers) = input.named_texts("special_offers", MOST_TAGS, LONGEST_WORD, LONGEST_LINE) {
@@ -117,6 +106,23 @@ pub fn read_content(input: &mut Input, event: &mut NewEvent) {
                 event.atmosphere_tags.push(tag);
             }
         }
+    }
+}
+
+/// Either of the two may be sent alone, so that they are compared as they then stand.
+fn read_price(input: &mut Input, event: &mut NewEvent) {
+    if let Some(price) = nullable_text(input, "price") {
+        event.price = price;
+    }
+    if let Some(is_free) = input.flag("is_free") {
+        event.is_free = is_free;
+    }
+    // An amount and nothing else: "$5 suggested" may well be free.
+    let costs =
+        |price: &str| price.trim().trim_matches('$').trim().parse().is_ok_and(|amount: f64| amount > 0.0);
+    let is_sent = input.has("price") || input.has("is_free");
+    if is_sent && event.is_free && event.price.as_deref().is_some_and(costs) {
+        input.error("price", "A free event has no price. Remove the price, or say that it is not free.");
     }
 }
 

@@ -247,6 +247,16 @@ fn what_staff_send_is_checked_field_by_field() {
     assert_eq!(create(overnight("02:00")).json()["end_date"], Value::Null);
     let free = json!({ "title": "x", "start_date": "2027-01-02", "is_free": true, "price": "$5" });
     assert!(create(free).json()["price"][0].as_str().unwrap().starts_with("A free event has no price."));
+    let free = create(json!({ "title": "Picnic", "start_date": "2027-01-02", "is_free": true })).json();
+    let send = |body: Value| {
+        let path = format!("/api/v1/events/{}/", free["id"]);
+        editor.town.call("PATCH", &path).token(&editor.staff).json(&body).send()
+    };
+    let both = "A free event has no price. Remove the price, or say that it is not free.";
+    assert_eq!(send(json!({ "price": "12" })).json(), json!({ "price": [both] }));
+    assert_eq!(send(json!({ "price": "$5 suggested" })).status.code, 200);
+    assert_eq!(send(json!({ "price": "12", "is_free": false })).status.code, 200);
+    assert_eq!(send(json!({ "is_free": true })).json(), json!({ "price": [both] }));
     let among = |field: &str, value: Value| {
         create(json!({ "title": "x", "start_date": "2027-01-02", field: value })).json()[field][0].clone()
     };
