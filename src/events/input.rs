@@ -188,6 +188,7 @@ fn read_position(input: &mut Input, event: &mut NewEvent) {
             },
         }
     }
+    input.check_position(event.latitude, event.longitude);
 }
 
 /// Start and end; together they must make sense.

@@ -257,6 +257,12 @@ fn what_staff_send_is_checked_field_by_field() {
     assert_eq!(send(json!({ "price": "$5 suggested" })).status.code, 200);
     assert_eq!(send(json!({ "price": "12", "is_free": false })).status.code, 200);
     assert_eq!(send(json!({ "is_free": true })).json(), json!({ "price": [both] }));
+    let needs_both = "A place on the map needs both, latitude and longitude.";
+    assert_eq!(send(json!({ "latitude": 41.36 })).json(), json!({ "longitude": [needs_both] }));
+    assert_eq!(send(json!({ "latitude": 41.36, "longitude": -72.5 })).status.code, 200);
+    assert_eq!(send(json!({ "latitude": null })).json(), json!({ "latitude": [needs_both] }));
+    assert_eq!(send(json!({ "title": "Lunch" })).status.code, 200);
+    assert_eq!(send(json!({ "latitude": null, "longitude": null })).status.code, 200);
     let among = |field: &str, value: Value| {
         create(json!({ "title": "x", "start_date": "2027-01-02", field: value })).json()[field][0].clone()
     };

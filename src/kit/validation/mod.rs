@@ -2,6 +2,7 @@
 //!
 //! Invariant: every error of an input is collected; `check` reports them all at once.
 
+mod position;
 pub mod schema;
 mod texts;
 
