@@ -3,6 +3,7 @@
 //! Invariant: every error of an input is collected; `check` reports them all at once.
 
 mod position;
+mod rows;
 pub mod schema;
 mod texts;
 
