@@ -127,6 +127,27 @@ fn a_call_promises_forms_where_its_description_does() {
     assert_eq!(count, 3);
 }
 
+/// The client of a download names what is described, and nothing else.
+#[test]
+fn each_call_takes_the_media_type_that_it_is_described_with() {
+    let town = TestTown::empty();
+    let mut count = 0;
+    for (method, path, operation) in operations_of(openapi().unwrap()) {
+        let Some(contents) = operation["responses"]["200"]["content"].as_object() else { continue };
+        let parts = path.split('/').map(|part| if part.starts_with('{') { "1" } else { part });
+        let path = parts.collect::<Vec<_>>().join("/");
+        for kind in contents.keys().filter(|kind| *kind != "application/json") {
+            assert_eq!(method, "get");
+            let answer = town.call("GET", &path).header("Accept", kind.clone()).send();
+            assert_ne!(answer.status.code, 406, "{path} as {kind}");
+            count += 1;
+        }
+    }
+    assert!(count > 20, "{count}");
+    let refused = town.call("GET", "/api/v1/events/calendar/").header("Accept", "text/csv".to_owned()).send();
+    assert_eq!(refused.status.code, 406);
+}
+
 #[test]
 fn a_write_that_a_token_for_other_parts_is_refused_says_so() {
     let document = openapi().unwrap();
