@@ -30,7 +30,8 @@ pub fn read(input: &mut Input, actions: &[&str], hiding: Option<Hiding>) -> Resu
     let all = input.flag("all").unwrap_or(false);
     let ids = read_ids(input, "ids");
     let except = read_ids(input, "except").unwrap_or_default();
-    if !all && !input.has("ids") {
+    // Described as optional, since most steps name a whole list.
+    if !all && !input.has("ids") && !actions.is_empty() {
         input.error("ids", REQUIRED);
     }
     let category = input.number("category").flatten();

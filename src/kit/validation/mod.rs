@@ -144,13 +144,6 @@ impl Input {
         self.fields.get(name)
     }
 
-    /// Marks a manually read field as required.
-    pub fn requires(&self, name: &str) {
-        if let Some(form) = &self.described {
-            form.require(name);
-        }
-    }
-
     pub fn has(&self, name: &str) -> bool {
         self.fields.contains_key(name)
     }
