@@ -48,7 +48,7 @@ use crate::kit::ingest;
 use crate::kit::media::ImageReferences;
 use crate::kit::page;
 use crate::kit::public_address::PublicAddress;
-use crate::kit::web::{self, AppState, StrictTransport};
+use crate::kit::web::{self, AnswersOther, AppState, StrictTransport};
 use crate::layout;
 use crate::moderation;
 use crate::newsletter::{self, Newsletter};
@@ -193,6 +193,7 @@ pub fn build_serving(
         .manage(app)
         .manage(accounts)
         .manage(FeatureOfCall(api_docs::feature_of_call))
+        .manage(AnswersOther(api_docs::answers_file))
         .manage(search)
         .manage(streams)
         .manage(plan_streams)

@@ -18,6 +18,19 @@ fn upload(town: &TestTown, token: &str, bytes: &[u8]) -> (Status, Value) {
 }
 
 #[test]
+fn a_form_with_a_picture_is_said_to_be_none_of_what_is_taken() {
+    let town = TestTown::empty();
+    let kind = "multipart/form-data; boundary=x";
+    let sent = "--x\r\nContent-Disposition: form-data; name=\"file\"\r\n\r\nGIF89a\r\n--x--\r\n";
+    let call = town.client.post("/api/v1/images/").header(Header::new("Content-Type", kind)).body(sent);
+    let call = call.header(Header::new("Authorization", format!("Bearer {}", town.superuser())));
+    let answer = call.dispatch();
+    assert_eq!(answer.status(), Status::UnsupportedMediaType);
+    let told: Value = answer.into_json().unwrap();
+    assert!(told["detail"].as_str().unwrap().contains("multipart/form-data"), "{told}");
+}
+
+#[test]
 fn an_uploaded_image_is_shown_by_what_refers_to_it_by_id_or_address() {
     let town = TestTown::with_businesses(&[NewBusiness {
         name: "Ferry Books".into(),

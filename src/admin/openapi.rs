@@ -45,7 +45,7 @@ pub fn operations() -> Vec<Operation> {
             .response_with::<SavedView>(201),
         Operation::new("DELETE /admin/saved-views/<id>", Staff, "Removes a saved view").no_content(),
         Operation::new("POST /images", AnyOwner, "Uploads an image as the request body")
-            .about("At most 20 MB. It is deleted if nothing uses it within a day.")
+            .about("The picture itself, not a form; at most 20 MB. It is deleted if nothing uses it within a day.")
             .upload(&["image/*"])
             .response_with::<UploadedImage>(201),
     ]

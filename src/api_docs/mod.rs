@@ -139,6 +139,31 @@ pub fn feature_of_call(call: &str) -> Option<&'static str> {
     FEATURES.get(call).map(String::as_str)
 }
 
+/// The paths of the calls that answer with a file, by their segments. Event streams are told by their addresses.
+static FILES: LazyLock<Vec<Vec<String>>> = LazyLock::new(|| {
+    let is_file = |kind: &String| kind != "application/json" && kind != "text/event-stream";
+    let rows = openapi().into_iter().flat_map(operations_of);
+    rows.filter(|(.., row)| {
+        let contents = row.pointer("/responses/200/content").and_then(Value::as_object);
+        contents.is_some_and(|contents| contents.keys().any(is_file))
+    })
+    .map(|(_, path, _)| segments(path).map(str::to_owned).collect())
+    .collect()
+});
+
+fn segments(path: &str) -> impl Iterator<Item = &str> {
+    path.split('/').filter(|part| !part.is_empty())
+}
+
+/// Whether the call at this path answers with a file.
+pub fn answers_file(path: &str) -> bool {
+    let given: Vec<&str> = segments(path).collect();
+    FILES.iter().any(|wanted| {
+        let mut pairs = wanted.iter().zip(&given);
+        wanted.len() == given.len() && pairs.all(|(wanted, given)| wanted.starts_with('{') || wanted == given)
+    })
+}
+
 /// Method, path and description of each call in the document.
 fn operations_of(document: &Value) -> impl Iterator<Item = (&String, &String, &Value)> {
     let paths = document.get("paths").and_then(Value::as_object).into_iter().flatten();

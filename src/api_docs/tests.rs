@@ -55,6 +55,38 @@ fn what_a_body_may_hold_is_what_its_reader_checks() {
     }
 }
 
+/// A client that is made from the description would send null where it is refused like a missing field.
+#[test]
+fn what_a_body_must_hold_is_null_only_where_that_means_something() {
+    let mut found = Vec::new();
+    for (method, path, operation) in operations_of(openapi().unwrap()) {
+        let schema = &operation["requestBody"]["content"]["application/json"]["schema"];
+        for name in schema["required"].as_array().into_iter().flatten() {
+            let name = name.as_str().unwrap();
+            let kinds = schema["properties"][name]["type"].as_array();
+            if kinds.is_some_and(|kinds| kinds.contains(&json!("null"))) {
+                found.push(format!("{method} {path} {name}"));
+            }
+        }
+    }
+    assert_eq!(
+        found,
+        [
+            "post /api/v1/admin/placements/ business_id",
+            "patch /api/v1/event-plans/{id}/ version",
+            "put /api/v1/quizzes/persona/ persona",
+        ]
+    );
+    let post = |path: &str| {
+        openapi().unwrap()["paths"][path]["post"]["requestBody"]["content"]["application/json"]["schema"]
+            .clone()
+    };
+    let plan = post("/api/v1/itineraries/");
+    let day = &plan["properties"]["days"]["items"]["properties"]["date"];
+    assert_eq!(*day, json!({ "type": "string", "format": "date" }));
+    assert_eq!(post("/api/v1/admin/bulk-edits/{list}/")["required"], json!(["action"]));
+}
+
 #[test]
 fn what_is_in_an_address_may_be_left_out_and_what_is_in_a_path_may_not() {
     let parameters = openapi().unwrap()["paths"].as_object().unwrap().values();
@@ -125,6 +157,27 @@ fn a_call_promises_forms_where_its_description_does() {
         count += usize::from(is_described);
     }
     assert_eq!(count, 3);
+}
+
+/// The client of a download names what is described, and nothing else.
+#[test]
+fn each_call_takes_the_media_type_that_it_is_described_with() {
+    let town = TestTown::empty();
+    let mut count = 0;
+    for (method, path, operation) in operations_of(openapi().unwrap()) {
+        let Some(contents) = operation["responses"]["200"]["content"].as_object() else { continue };
+        let parts = path.split('/').map(|part| if part.starts_with('{') { "1" } else { part });
+        let path = parts.collect::<Vec<_>>().join("/");
+        for kind in contents.keys().filter(|kind| *kind != "application/json") {
+            assert_eq!(method, "get");
+            let answer = town.call("GET", &path).header("Accept", kind.clone()).send();
+            assert_ne!(answer.status.code, 406, "{path} as {kind}");
+            count += 1;
+        }
+    }
+    assert!(count > 20, "{count}");
+    let refused = town.call("GET", "/api/v1/events/calendar/").header("Accept", "text/csv".to_owned()).send();
+    assert_eq!(refused.status.code, 406);
 }
 
 #[test]

@@ -141,7 +141,7 @@ fn error_within(
     let call = find(method, path)?;
     let at = format!("{method} {path}: {status}");
     // Answered before any call was reached, or without any new content.
-    let is_turned_aside = [304, 405, 406].contains(&status)
+    let is_turned_aside = [304, 405].contains(&status)
         || status == 301 && !path.split('?').next().is_some_and(|path| path.ends_with('/'));
     if is_turned_aside {
         return None;

@@ -204,15 +204,7 @@ fn read_position(input: &mut Input, new: &mut NewBusiness) {
             },
         }
     }
-    let missing = match (new.latitude, new.longitude) {
-        (Some(_), None) => "longitude",
-        (None, Some(_)) => "latitude",
-        _ => return,
-    };
-    // An edit of other fields does not fail for it.
-    if input.has("latitude") || input.has("longitude") {
-        input.error(missing, "A place on the map needs both, latitude and longitude.");
-    }
+    input.check_position(new.latitude, new.longitude);
 }
 
 /// Hours in the API's form, or as people write them ("Mon-Fri 9-5"); null if unknown.

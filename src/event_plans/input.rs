@@ -104,6 +104,7 @@ pub fn read_new_plan(input: &mut Input, today: Date) -> (String, PlanFields) {
 
 /// An edit: omitted fields stay. A date that stays may be in the past by now.
 pub fn read_plan_edit(input: &mut Input, today: Date) -> PlanEdit {
+    input.may_be_null("version");
     if !input.has("version") {
         input.error("version", REQUIRED);
     }

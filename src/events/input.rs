@@ -9,7 +9,7 @@ use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::{KnownFormat, Type};
 
 use super::model::{NewEvent, OccurrenceStatus, SourceType, Verification, Visibility};
-use super::recurrence::{EventTime, RecurrenceRule, check as check_rule};
+use super::recurrence::{EventTime, RecurrenceRule, check as check_rule, runs_into_next};
 use crate::kit::day;
 use crate::kit::validation::{Input, NULL, REQUIRED, TextRule, schema};
 use crate::kit::web_address;
@@ -18,6 +18,8 @@ const NO_DATE: &str = "Date has wrong format. Use one of these formats instead: 
 const NO_TIME: &str = "Time has wrong format. Use one of these formats instead: hh:mm[:ss[.uuuuuu]].";
 const NO_NUMBER: &str = "A valid number is required.";
 const NO_URL: &str = "Enter a valid URL.";
+const RUNS_INTO_NEXT: &str = "With this last day, each date runs into the next one. \
+    Leave it empty, and say under “Repeats” when the series ends.";
 const LONGEST_TITLE: usize = 200;
 /// A category, a tag or the like.
 const LONGEST_WORD: usize = 60;
@@ -93,18 +95,7 @@ pub fn read_content(input: &mut Input, event: &mut NewEvent) {
         }
         event.website = website;
     }
-    if let Some(price) = nullable_text(input, "price") {
-        event.price = price;
-    }
-    if let Some(is_free) = input.flag("is_free") {
-        event.is_free = is_free;
-        // An amount and nothing else: "$5 suggested" may well be free.
-        let costs =
-            |price: &str| price.trim().trim_matches('$').trim().parse().is_ok_and(|amount: f64| amount > 0.0);
-        if is_free && event.price.as_deref().is_some_and(costs) {
-            input.error("price", "A free event has no price. Enter one, or say that it is free.");
-        }
-    }
+    read_price(input, event);
     read_position(input, event);
     read_when(input, event);
     if let Some(offers) = input.named_texts("special_offers", MOST_TAGS, LONGEST_WORD, LONGEST_LINE) {
@@ -117,6 +108,23 @@ pub fn read_content(input: &mut Input, event: &mut NewEvent) {
                 event.atmosphere_tags.push(tag);
             }
         }
+    }
+}
+
+/// Either of the two may be sent alone, so that they are compared as they then stand.
+fn read_price(input: &mut Input, event: &mut NewEvent) {
+    if let Some(price) = nullable_text(input, "price") {
+        event.price = price;
+    }
+    if let Some(is_free) = input.flag("is_free") {
+        event.is_free = is_free;
+    }
+    // An amount and nothing else: "$5 suggested" may well be free.
+    let costs =
+        |price: &str| price.trim().trim_matches('$').trim().parse().is_ok_and(|amount: f64| amount > 0.0);
+    let is_sent = input.has("price") || input.has("is_free");
+    if is_sent && event.is_free && event.price.as_deref().is_some_and(costs) {
+        input.error("price", "A free event has no price. Remove the price, or say that it is not free.");
     }
 }
 
@@ -180,6 +188,7 @@ fn read_position(input: &mut Input, event: &mut NewEvent) {
             },
         }
     }
+    input.check_position(event.latitude, event.longitude);
 }
 
 /// Start and end; together they must make sense.
@@ -236,6 +245,7 @@ const TIME_FIELDS: [&str; 4] = ["start_date", "end_date", "start_time", "end_tim
 
 /// Dates, times and the recurrence rule.
 fn read_when(input: &mut Input, event: &mut NewEvent) {
+    let before = (event.when, event.recurring_pattern.clone());
     read_time_span(input, &mut event.when);
     if let Some(rule) = nullable_text(input, "recurring_pattern") {
         let plain = rule.as_deref().and_then(|rule| {
@@ -251,9 +261,16 @@ fn read_when(input: &mut Input, event: &mut NewEvent) {
     }
     let when = event.when;
     if let Some(text) = &event.recurring_pattern {
-        let error = text.parse::<RecurrenceRule>().and_then(|rule| check_rule(&when, &rule)).err();
-        if let Some(error) = error {
-            input.error("recurring_pattern", error.to_string());
+        // A feed may have a series whose dates overlap: an edit of anything else leaves it as it is.
+        let is_changed = before != (when, event.recurring_pattern.clone());
+        let overlaps = text.parse::<RecurrenceRule>().and_then(|rule| {
+            check_rule(&when, &rule)?;
+            Ok(is_changed && runs_into_next(&when, &rule)?)
+        });
+        match overlaps {
+            Ok(false) => {}
+            Ok(true) => input.error("end_date", RUNS_INTO_NEXT),
+            Err(error) => input.error("recurring_pattern", error.to_string()),
         }
     }
 }

@@ -12,36 +12,13 @@ use super::model::{
     MOST_REFUSED, MOST_STOPS, NewItinerary, Party, RefusedStop, StartPlace, Stop, StopKind, TravelMode,
 };
 use crate::kit::day;
-use crate::kit::error::{Error, Result};
+use crate::kit::error::Result;
 use crate::kit::validation::{Input, REQUIRED, TextRule, schema};
 
 const LONGEST_ID: usize = 64;
 const LONGEST_INTEREST: usize = 80;
 const USUAL_MINUTES: i64 = 60;
 const NOT_TIME: &str = "Enter a time such as 09:30.";
-const NOT_A_PLACE: &str = "Give a name, a latitude and a longitude.";
-
-/// Reads one object of a list; its errors are reported at `place.field`.
-fn row<T>(input: &mut Input, place: &str, value: &Value, read: impl FnOnce(&mut Input) -> T) -> Option<T> {
-    let Value::Object(fields) = value else {
-        input.error(place, "Not a valid object.");
-        return None;
-    };
-    let mut row = Input::new(fields.clone());
-    let found = read(&mut row);
-    match row.check() {
-        Ok(()) => Some(found),
-        Err(Error::Fields(errors)) => {
-            for (field, texts) in errors.iter() {
-                for text in texts {
-                    input.error(&format!("{place}.{field}"), text.clone());
-                }
-            }
-            None
-        }
-        Err(_) => None,
-    }
-}
 
 /// Reads a list of at most `most` rows.
 fn rows<T>(
@@ -69,7 +46,7 @@ fn rows<T>(
     let read: Vec<Option<T>> = items
         .iter()
         .enumerate()
-        .map(|(index, item)| row(input, &format!("{field}.{index}"), item, read))
+        .map(|(index, item)| input.row(&format!("{field}.{index}"), item, read))
         .collect();
     read.into_iter().collect()
 }
@@ -150,8 +127,10 @@ fn read_interests(input: &mut Input) -> Vec<String> {
         }
         _ => None,
     };
-    let words = words.filter(|words| words.iter().all(|word| word.chars().count() <= LONGEST_INTEREST));
-    if words.is_none() {
+    let is_short = |word: &String| word.chars().count() <= LONGEST_INTEREST;
+    if words.as_ref().is_some_and(|words| !words.iter().all(is_short)) {
+        input.error("interests", format!("Use at most {LONGEST_INTEREST} characters for each interest."));
+    } else if words.is_none() {
         input.error("interests", format!("Choose at most {MOST_INTERESTS} interests."));
     }
     words.unwrap_or_default().into_iter().filter(|word| !word.is_empty()).collect()
@@ -171,19 +150,29 @@ fn read_start(input: &mut Input) -> Option<StartPlace> {
     if value.is_null() {
         return None;
     }
-    let place = start_place(&value);
-    if place.is_none() {
-        input.error("start_place", NOT_A_PLACE);
+    match start_place(&value) {
+        Ok(place) => Some(place),
+        Err(refusal) => {
+            input.error("start_place", refusal);
+            None
+        }
     }
-    place
 }
 
-fn start_place(value: &Value) -> Option<StartPlace> {
-    let name = value.get("name")?.as_str()?.trim();
-    let (latitude, longitude) = (value.get("latitude")?.as_f64()?, value.get("longitude")?.as_f64()?);
-    let is_on_earth = (-90.0..=90.0).contains(&latitude) && (-180.0..=180.0).contains(&longitude);
-    let is_short = !name.is_empty() && name.chars().count() <= LONGEST_TITLE;
-    (is_on_earth && is_short).then(|| StartPlace { name: name.to_owned(), latitude, longitude })
+fn start_place(value: &Value) -> Result<StartPlace, String> {
+    let name = value.get("name").and_then(Value::as_str).map(str::trim).filter(|name| !name.is_empty());
+    let degrees = |field: &str| value.get(field).and_then(Value::as_f64);
+    let (Some(name), Some(latitude), Some(longitude)) = (name, degrees("latitude"), degrees("longitude"))
+    else {
+        return Err("Give a name, a latitude and a longitude.".into());
+    };
+    if name.chars().count() > LONGEST_TITLE {
+        return Err(format!("Use at most {LONGEST_TITLE} characters for the name."));
+    }
+    if !(-90.0..=90.0).contains(&latitude) || !(-180.0..=180.0).contains(&longitude) {
+        return Err("Latitudes are between -90 and 90, longitudes between -180 and 180.".into());
+    }
+    Ok(StartPlace { name: name.to_owned(), latitude, longitude })
 }
 
 fn kind(input: &mut Input) -> StopKind {
@@ -282,7 +271,7 @@ pub fn read(input: &mut Input) -> Result<NewItinerary> {
         }))
     };
     let party = input.value_of("party", party_schema).cloned();
-    let party = party.and_then(|value| row(input, "party", &value, read_party));
+    let party = party.and_then(|value| input.row("party", &value, read_party));
     let interests = read_interests(input);
     let mode = input.choice("travel_mode", &TravelMode::WORDS).and_then(|word| TravelMode::parse(&word));
     let start_place = read_start(input);

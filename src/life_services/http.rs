@@ -2,7 +2,7 @@
 
 use rocket::http::Status;
 use rocket::{Route, State, delete, get, patch, put};
-use serde_json::{Map, Value};
+use serde_json::Value;
 use utoipa::openapi::RefOr;
 
 use super::businesses::BusinessQuery;
@@ -99,9 +99,9 @@ async fn start_over(
     Ok(PrivateBody(write.await?))
 }
 
-fn read_former(mut input: Input, now: &str) -> Result<StepState> {
+fn read_former(input: &mut Input, now: &str) -> StepState {
     let status = input.choice("status", &StepStatus::WORDS).and_then(|word| StepStatus::parse(&word));
-    let step = StepState {
+    StepState {
         key: input.text("key", TextRule::new().at_most(80)),
         title: input.text("title", TextRule::new().at_most(160)),
         status: status.unwrap_or_default(),
@@ -109,33 +109,30 @@ fn read_former(mut input: Input, now: &str) -> Result<StepState> {
             .optional_text("note", TextRule::new().at_most(LONGEST_NOTE).or_blank())
             .unwrap_or_default(),
         updated_at: now.to_owned(),
-    };
-    input.check()?;
-    Ok(step)
+    }
 }
 
 /// The erased progress, as `start_over` returned it.
 pub fn read_progress(mut input: Input, now: &str) -> Result<Vec<StepState>> {
     let described = || {
-        let step = Input::describe(|step| drop(read_former(step, "")));
+        let step = Input::describe(|mut step| drop(read_former(&mut step, "")));
         RefOr::T(schema::list(RefOr::T(step)))
     };
-    let sent: Option<Vec<Map<String, Value>>> = match input.value_of("steps", described) {
-        Some(Value::Array(steps)) if steps.len() <= MOST_STEPS => {
-            steps.iter().map(|step| step.as_object().cloned()).collect()
-        }
+    let sent = match input.value_of("steps", described) {
+        Some(Value::Array(steps)) if steps.len() <= MOST_STEPS => Some(steps.clone()),
         _ => None,
     };
-    let steps: Option<Vec<StepState>> = sent.and_then(|steps| {
-        steps.into_iter().map(|fields| read_former(Input::new(fields), now).ok()).collect()
-    });
-    if steps.is_none() {
+    if sent.is_none() {
         let sentence =
             format!("Give a list of at most {MOST_STEPS} steps, each with key, title, status and note.");
         input.error("steps", sentence);
     }
+    let mut steps = Vec::new();
+    for (index, step) in sent.unwrap_or_default().iter().enumerate() {
+        steps.extend(input.row(&format!("steps.{index}"), step, |row| read_former(row, now)));
+    }
     input.check()?;
-    Ok(steps.unwrap_or_default())
+    Ok(steps)
 }
 
 #[put("/life-services/<slug>", data = "<body>")]

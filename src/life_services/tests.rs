@@ -152,6 +152,17 @@ fn starting_over_can_be_undone() {
     assert_eq!((&vet["status"], &vet["note"]), (&json!("done"), &json!("Dr. Lark")));
     let bad = town.ask("PUT", PET, &token, &json!({ "steps": [{ "key": "vet" }] }));
     assert_eq!(bad.status, Status::BadRequest);
+    let long = json!({ "key": "vet", "title": "Vet", "note": "x".repeat(1001), "status": "begun" });
+    let bad = town.ask("PUT", PET, &token, &json!({ "steps": [erased["steps"][0], long] }));
+    assert_eq!(
+        bad.json(),
+        json!({
+            "steps.1.status": ["\"begun\" is not a valid choice."],
+            "steps.1.note": ["Ensure this field has no more than 1000 characters."],
+        })
+    );
+    let bad = town.ask("PUT", PET, &token, &json!({ "steps": 7 }));
+    assert!(bad.json()["steps"][0].as_str().unwrap().starts_with("Give a list of at most 300 steps"));
     assert_eq!(step(&read(&town, &token, PET), "vet")["status"], "done", "a refusal erases nothing");
 }
 

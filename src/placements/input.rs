@@ -23,6 +23,7 @@ pub fn read(mut input: Input, present: Option<NewPlacement>, today: Date) -> Res
     {
         new.status = status;
     }
+    input.may_be_null("business_id");
     if let Some(id) = input.number("business_id") {
         new.business_id = id;
     }

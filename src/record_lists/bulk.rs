@@ -70,6 +70,8 @@ pub struct BulkKind {
     pub actions: &'static [&'static str],
     /// None: nothing in this list that people contributed can be hidden.
     pub hiding: Option<Hiding>,
+    /// What the query may hold: the list's own parameters, but for its page.
+    pub filters: &'static [&'static str],
     /// The records that the list's own filters match.
     pub find: Find,
     /// Makes the change, and returns what it changed.
@@ -79,6 +81,16 @@ pub struct BulkKind {
     /// For the record's own entry in the audit trail, so that anyone who has it open is notified; `None` if
     /// there is an entry already.
     pub audited: Audited,
+}
+
+impl BulkKind {
+    /// A filter that the list does not have, such as a misspelled one, would leave the whole list to be changed.
+    pub fn check_filters(&self, request: &PublicRequest<'_>) -> Result<()> {
+        match request.query().into_iter().find(|(name, _)| !self.filters.contains(&name.as_str())) {
+            Some((name, _)) => Err(Error::field(&name, "This list has no such filter.")),
+            None => Ok(()),
+        }
+    }
 }
 
 /// The bulk actions of all features; collected in `app.rs`.

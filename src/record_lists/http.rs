@@ -30,7 +30,8 @@ pub fn read(input: &mut Input, actions: &[&str], hiding: Option<Hiding>) -> Resu
     let all = input.flag("all").unwrap_or(false);
     let ids = read_ids(input, "ids");
     let except = read_ids(input, "except").unwrap_or_default();
-    if !all && !input.has("ids") {
+    // Described as optional, since most steps name a whole list.
+    if !all && !input.has("ids") && !actions.is_empty() {
         input.error("ids", REQUIRED);
     }
     let category = input.number("category").flatten();
@@ -68,6 +69,9 @@ async fn change(
     let kind = kinds.of(list)?;
     let all = (kind.find)(&request, &app.clock)?;
     let order = read(&mut body.json()?, kind.actions, kind.hiding)?;
+    if order.ids.is_none() {
+        kind.check_filters(&request)?;
+    }
     let (actor, clock, config) = (Actor::member(&staff.0, &app.clock), app.clock.clone(), app.config.get());
     let user = Arc::clone(&staff.0.user);
     let write =

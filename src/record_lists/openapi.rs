@@ -14,7 +14,7 @@ pub fn operations() -> Vec<Operation> {
                  Events are hidden and deals withdrawn by a posted `rule`, with a `reason` in words if there is one. \
                  So are businesses, whose owners are told of it; without a rule, hiding one is housekeeping."
             ))
-            .query([("search", text(), "And every other filter of the list.")])
+            .query([("search", text(), "And every other filter of the list; with `all`, anything else is refused.")])
             .body(|mut input| drop(read(&mut input, &[], None)))
             .response::<BulkEdit>(),
         Operation::new("POST /admin/bulk-edits/<id>/undo", Staff, "Takes such a step back")

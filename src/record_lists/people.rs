@@ -26,6 +26,7 @@ pub const PEOPLE: BulkKind = BulkKind {
     noun: "user",
     actions: &["disable", "enable"],
     hiding: None,
+    filters: &["search", "user_role", "is_active", "is_staff", "is_email_verified", "ordering"],
     find: accounts::find_people,
     change: |conn, step, ids| {
         let is_active = match step.action {

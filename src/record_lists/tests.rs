@@ -1,7 +1,9 @@
 use rocket::http::Status;
 use serde_json::{Value, json};
 
+use super::BulkKinds;
 use crate::accounts::{NewUser, Role};
+use crate::api_docs::openapi;
 use crate::directory::NewBusiness;
 use crate::kit::clock::Clock;
 use crate::testing::TestTown;
@@ -120,6 +122,64 @@ fn an_id_that_is_none_is_refused_where_it_narrows_a_list() {
     let refused = town.ask("POST", &format!("{BULK}placements/?business=1x"), &staff, &all);
     assert_eq!((refused.status, refused.json()), (Status::BadRequest, told("business")));
     assert_eq!(rows(&town, &staff, "placements/?business=1&state=running").len(), 1);
+}
+
+/// A filter that is not understood, or that the list does not have, would feature every business of the town.
+#[test]
+fn a_filter_that_is_not_understood_does_not_widen_a_bulk_change() {
+    let (town, staff) = town();
+    let all = json!({ "action": "feature", "all": true });
+    let not_a_choice = "Select a valid choice. yes is not one of the available choices.";
+    for (query, field, told) in [
+        ("has_owner=yes", "has_owner", not_a_choice),
+        ("has_ownr=true", "has_ownr", "This list has no such filter."),
+        ("page=2", "page", "This list has no such filter."),
+    ] {
+        let refused = town.ask("POST", &format!("{BULK}businesses/?{query}"), &staff, &all);
+        assert_eq!(
+            (refused.status, refused.json()),
+            (Status::BadRequest, json!({ field: [told] })),
+            "{query}"
+        );
+    }
+    assert_eq!(rows(&town, &staff, "businesses/?is_featured=TRUE").len(), 0);
+    for path in [
+        "businesses/?is_featured=yes",
+        "businesses/export/?is_confirmed=yes",
+        "events/?needs_review=yes",
+        "guides/export/?has_changes=yes",
+        "users/export/?is_staff=yes",
+    ] {
+        let refused = town.ask("GET", &format!("/api/v1/admin/{path}"), &staff, &Value::Null);
+        assert_eq!(refused.status, Status::BadRequest, "{path}");
+    }
+    // The ids say by themselves which ones are meant.
+    assert_eq!(
+        post(&town, &staff, "businesses/?lang=en", &json!({ "action": "feature", "ids": [1] }))["count"],
+        1
+    );
+}
+
+#[test]
+fn a_bulk_change_takes_the_filters_of_its_list() {
+    let (town, _) = town();
+    let kinds = &town.client.rocket().state::<BulkKinds>().unwrap().0;
+    let lists = [
+        ("businesses", "businesses"),
+        ("events", "events"),
+        ("people", "users"),
+        ("subscribers", "newsletter/subscribers"),
+        ("deals", "deals"),
+        ("placements", "placements"),
+    ];
+    assert_eq!(kinds.len(), lists.len());
+    for (kind, (list, path)) in kinds.iter().zip(lists) {
+        let described = &openapi().unwrap()["paths"][format!("/api/v1/admin/{path}/")]["get"]["parameters"];
+        let names = described.as_array().unwrap().iter().map(|parameter| parameter["name"].as_str().unwrap());
+        let filters: Vec<&str> =
+            names.filter(|name| !["page", "page_size", "limit"].contains(name)).collect();
+        assert_eq!((kind.list, kind.filters), (list, filters.as_slice()));
+    }
 }
 
 #[test]

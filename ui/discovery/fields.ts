@@ -113,7 +113,7 @@ export function check(values: Values<Name>): FieldErrors<Name> {
     errors.end_time = "The event cannot end before it starts. If it ends the next day, enter that day as its last.";
   // An amount and nothing else: "$5 suggested" may well be free.
   if (values.is_free && Number(values.price.replaceAll("$", "")) > 0)
-    errors.price = "A free event has no price. Enter one, or say that it is free.";
+    errors.price = "A free event has no price. Remove the price, or say that it is not free.";
   if (values.end_time && !values.start_time) errors.start_time = "When does it start?";
   return errors;
 }

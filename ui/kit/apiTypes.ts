@@ -6314,7 +6314,7 @@ export interface RequestBodies {
     version?: string;
   };
   "PATCH /admin/settings/{group}/": {
-    version: number | null;
+    version: number;
     /**
      * The changed values by key; null resets a setting to its default.
      */
@@ -6666,7 +6666,7 @@ export interface RequestBodies {
   };
   "POST /admin/approvals/": {
     kind: "guide" | "deal" | "issue";
-    subject_id: number | null;
+    subject_id: number;
     edition: string;
     note?: string;
     due_date?: string | null;
@@ -6693,7 +6693,7 @@ export interface RequestBodies {
     /**
      * @maxItems 5000
      */
-    ids: number[];
+    ids?: number[];
     /**
      * @maxItems 5000
      */
@@ -6718,7 +6718,7 @@ export interface RequestBodies {
     street_address?: string;
   };
   "POST /admin/businesses/{id}/merge/": {
-    into: number | null;
+    into: number;
   };
   "POST /admin/campaign-lines/{id}/placements/": {
     placement_id?: number | null;
@@ -6746,8 +6746,8 @@ export interface RequestBodies {
     kind: "featured" | "spotlight" | "category_sponsor" | "marquee_sponsor";
     price_basis?: "rate_card" | "agreed";
     category_id?: number | null;
-    starts_at: string | null;
-    ends_at: string | null;
+    starts_at: string;
+    ends_at: string;
     priority?: number | null;
     days_sold?: number | null;
     price?: string;
@@ -6816,7 +6816,7 @@ export interface RequestBodies {
       | "place";
   };
   "POST /admin/categories/{id}/merge/": {
-    into: number | null;
+    into: number;
     reason?: string;
   };
   "POST /admin/change-requests/{id}/decide/": {
@@ -6933,7 +6933,7 @@ export interface RequestBodies {
   };
   "POST /admin/deleted-records/": {
     kind: "business" | "event" | "deal" | "guide" | "placement" | "category" | "campaign" | "quiz" | "checklist";
-    record_id: number | null;
+    record_id: number;
     reason: string;
   };
   "POST /admin/guides/": {
@@ -7266,7 +7266,7 @@ export interface RequestBodies {
   };
   "POST /admin/syndication/posts/": {
     kind: "guide" | "event" | "deal";
-    id: number | null;
+    id: number;
     has_picture?: boolean;
     image_alt?: string;
     posts: {
@@ -7281,7 +7281,7 @@ export interface RequestBodies {
   };
   "POST /admin/syndication/preview/": {
     kind: "guide" | "event" | "deal";
-    id: number | null;
+    id: number;
     has_picture?: boolean;
     image_alt?: string;
     posts: {
@@ -7359,7 +7359,7 @@ export interface RequestBodies {
     is_free?: boolean;
     latitude?: number | null;
     longitude?: number | null;
-    start_date: string | null;
+    start_date: string;
     end_date?: string | null;
     start_time?: string | null;
     end_time?: string | null;
@@ -7449,7 +7449,7 @@ export interface RequestBodies {
     description?: string;
     terms?: string;
     code?: string;
-    business: number | null;
+    business: number;
     start_date?: string | null;
     end_date?: string | null;
     max_redemptions?: number | null;
@@ -7510,7 +7510,7 @@ export interface RequestBodies {
   "POST /event-plans/": {
     occasion: string;
     title: string;
-    date: string | null;
+    date: string;
     guest_count?: number | null;
     budget_cents?: number | null;
     note?: string;
@@ -7572,7 +7572,7 @@ export interface RequestBodies {
     is_free?: boolean;
     latitude?: number | null;
     longitude?: number | null;
-    start_date: string | null;
+    start_date: string;
     end_date?: string | null;
     start_time?: string | null;
     end_time?: string | null;
@@ -7744,7 +7744,7 @@ export interface RequestBodies {
     is_free?: boolean;
     latitude?: number | null;
     longitude?: number | null;
-    start_date: string | null;
+    start_date: string;
     end_date?: string | null;
     start_time?: string | null;
     end_time?: string | null;
@@ -7789,7 +7789,7 @@ export interface RequestBodies {
     }[];
   };
   "POST /group-plans/{id}/decide/": {
-    option_id: number | null;
+    option_id: number;
     known_refusals?: number | null;
   };
   "POST /group-plans/{id}/invitations/": {
@@ -7867,7 +7867,7 @@ export interface RequestBodies {
      * @maxItems 14
      */
     days: {
-      date: string | null;
+      date: string;
       start_time?: string;
       end_time?: string;
     }[];
@@ -7906,7 +7906,7 @@ export interface RequestBodies {
      */
     refused?: {
       kind: "business" | "event" | "guide" | "deal" | "custom";
-      object_id: number | null;
+      object_id: number;
     }[];
   };
   "POST /itineraries/propose/": {
@@ -7916,7 +7916,7 @@ export interface RequestBodies {
      * @maxItems 14
      */
     days: {
-      date: string | null;
+      date: string;
       start_time?: string;
       end_time?: string;
     }[];
@@ -7955,7 +7955,7 @@ export interface RequestBodies {
      */
     refused?: {
       kind: "business" | "event" | "guide" | "deal" | "custom";
-      object_id: number | null;
+      object_id: number;
     }[];
   };
   "POST /itineraries/{id}/share/": {
@@ -7963,7 +7963,7 @@ export interface RequestBodies {
   };
   "POST /itineraries/{id}/stops/": {
     kind: "business" | "event" | "guide" | "deal" | "custom";
-    object_id: number | null;
+    object_id: number;
     day?: number | null;
     recurrence_id?: string | null;
   };
@@ -7981,7 +7981,7 @@ export interface RequestBodies {
   "POST /placement-requests/": {
     kind: "featured" | "spotlight" | "category_sponsor" | "marquee_sponsor";
     category_id?: number | null;
-    starts_at: string | null;
+    starts_at: string;
     duration: "1_week" | "2_weeks" | "1_month" | "3_months" | "6_months" | "1_year";
     business_id?: number | null;
     name?: string;
@@ -8091,7 +8091,7 @@ export interface RequestBodies {
     ids: number[];
   };
   "PUT /admin/checklists/{id}/": {
-    version: number | null;
+    version: number;
     kind: "situation" | "occasion";
     title: string;
     slug?: string;
@@ -8190,7 +8190,7 @@ export interface RequestBodies {
     ids: number[];
   };
   "PUT /admin/quizzes/{id}/": {
-    saves: number | null;
+    saves: number;
     title: string;
     description?: string;
     /**
@@ -8311,14 +8311,14 @@ export interface RequestBodies {
     business?: number | null;
   };
   "PUT /itineraries/{id}/": {
-    version: number | null;
+    version: number;
     title?: string;
     notes?: string;
     /**
      * @maxItems 14
      */
     days: {
-      date: string | null;
+      date: string;
       start_time?: string;
       end_time?: string;
     }[];
@@ -8357,7 +8357,7 @@ export interface RequestBodies {
      */
     refused?: {
       kind: "business" | "event" | "guide" | "deal" | "custom";
-      object_id: number | null;
+      object_id: number;
     }[];
   };
   "PUT /life-services/{slug}/": {
@@ -8381,7 +8381,7 @@ export interface RequestBodies {
     name: string;
     email?: string;
     answers?: {
-      option_id: number | null;
+      option_id: number;
       answer: "yes" | "if_need_be" | "no" | "not_answered";
     }[];
     comment?: string;

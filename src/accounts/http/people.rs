@@ -29,9 +29,9 @@ pub fn find(request: &PublicRequest<'_>, _clock: &Clock) -> Result<ListQuery> {
     let filter = UserFilter {
         words: request.text("search").unwrap_or_default(),
         role: request.choice("user_role", |word| ROLES.into_iter().find(|role| *role == word))?,
-        is_active: request.flag("is_active"),
-        is_staff: request.flag("is_staff"),
-        is_email_verified: request.flag("is_email_verified"),
+        is_active: request.strict_flag("is_active")?,
+        is_staff: request.strict_flag("is_staff")?,
+        is_email_verified: request.strict_flag("is_email_verified")?,
         order: request.choice("ordering", UserOrder::parse)?.unwrap_or_default(),
     };
     Ok(store::admin_query(&filter))

@@ -3,7 +3,7 @@
 
 use std::path::Path;
 
-use rocket::http::Status;
+use rocket::http::{ContentType, Status};
 use rocket::{Route, State, post};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -44,11 +44,16 @@ pub struct UploadedImage {
 async fn upload(
     member: Member,
     file: RequestBody<'_>,
+    kind: Option<&ContentType>,
     limit: &State<UploadLimit>,
     app: &State<AppState>,
 ) -> Result<(Status, PrivateBody<UploadedImage>)> {
     let (user_id, is_office) = (member.user_id, member.is_admin());
     app.db.read(move |conn| directory::require_any_business_access(conn, &member)).await?;
+    // Only this one: `curl --data-binary` says of any file that it is an encoded form.
+    if let Some(kind) = kind.filter(|kind| kind.is_form_data()) {
+        return Err(Error::UnsupportedMedia(kind.to_string()));
+    }
     if !is_office {
         limit.0.check(user_id)?;
     }

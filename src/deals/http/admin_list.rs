@@ -78,6 +78,7 @@ pub const BULK: BulkKind = BulkKind {
             record_withdrawn(conn, actor, (id, &deal), grounds)
         },
     }),
+    filters: &["stage", "search", "ordering"],
     find,
     change: |conn, step, ids| {
         let change = match step.action {

@@ -27,6 +27,7 @@ pub const BULK: BulkKind = BulkKind {
         shows: "show",
         keep: hiding::record_hidden,
     }),
+    filters: &["search", "status", "category", "is_featured", "has_owner", "is_confirmed", "ordering"],
     find: super::filter::find,
     change: |conn, step, ids| {
         let action = BulkAction::parse(step.action).ok_or(Error::NotFound("Change"))?;

@@ -13,9 +13,9 @@ fn filter(request: &PublicRequest<'_>) -> Result<AdminBusinessFilter> {
         words: request.text("search").unwrap_or_default(),
         status: request.choice("status", BusinessStatus::parse)?,
         category: request.text("category"),
-        is_featured: request.flag("is_featured"),
-        has_owner: request.flag("has_owner"),
-        is_confirmed: request.flag("is_confirmed"),
+        is_featured: request.strict_flag("is_featured")?,
+        has_owner: request.strict_flag("has_owner")?,
+        is_confirmed: request.strict_flag("is_confirmed")?,
         order: request.choice("ordering", AdminBusinessOrder::parse)?.unwrap_or_default(),
     })
 }

@@ -41,7 +41,7 @@ fn find(request: &PublicRequest<'_>, clock: &Clock) -> Result<ListQuery> {
     let filter = AdminEventFilter {
         visibility: request.choice("visibility", Visibility::parse)?,
         status: request.choice("status", OccurrenceStatus::parse)?,
-        needs_review: request.flag("needs_review"),
+        needs_review: request.strict_flag("needs_review")?,
         words: request.text("search").unwrap_or_default(),
         order: request.choice("ordering", AdminEventOrder::parse)?.unwrap_or_default(),
         ..AdminEventFilter::default()
@@ -81,6 +81,7 @@ pub const BULK: BulkKind = BulkKind {
         shows: "show",
         keep: refusal::record_hidden,
     }),
+    filters: &["visibility", "status", "needs_review", "search", "ordering"],
     find,
     change: |conn, step, ids| {
         let (from, to) = match step.action {

@@ -104,6 +104,22 @@ pub fn first_date(when: &EventTime, rule: &RecurrenceRule) -> Result<Option<Recu
     Ok(first)
 }
 
+/// Whether each date of a series of several days is still on when the next one begins: its last day is rather
+/// that of the whole series.
+pub fn runs_into_next(when: &EventTime, rule: &RecurrenceRule) -> Result<bool, RecurrenceError> {
+    let Some(last) = when.end_date.filter(|last| *last > when.start_date) else { return Ok(false) };
+    let first = when.recurrence_id();
+    let mut next = None;
+    visit(when, rule, Date::MAX, |start| {
+        next = Some(start).filter(|start| *start > first);
+        next.is_none()
+    })?;
+    Ok(next.is_some_and(|next| match (next, when.end_time) {
+        (RecurrenceId::At(start), Some(end)) => last.to_datetime(end) > start,
+        (start, _) => last >= start.date(),
+    }))
+}
+
 /// The last date before another one, without regard to exceptions.
 pub fn last_before(
     when: &EventTime,

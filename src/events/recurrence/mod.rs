@@ -11,7 +11,7 @@ mod rule;
 mod tests;
 mod words;
 
-pub use expand::{check, count_before, expand, first_date, last_before, rule_dates};
+pub use expand::{check, count_before, expand, first_date, last_before, rule_dates, runs_into_next};
 pub use model::{Changes, EventTime, Exception, Occurrence, OccurrenceStatus, RecurrenceId};
 pub use rule::{Frequency, RecurrenceError, RecurrenceRule, Until};
 pub use words::in_words;

@@ -69,6 +69,9 @@ fn an_owner_adds_changes_and_cancels_an_event_of_the_own_business() {
     assert_eq!(titles(&town, &owner, "coming"), ["Reading hour"]);
     let wrong = town.ask("PATCH", &path, &owner, &json!({ "end_date": "2026-12-01" }));
     assert_eq!(wrong.json()["end_date"][0], "The event cannot end before it starts.");
+    assert_eq!(town.ask("PATCH", &path, &owner, &json!({ "is_free": true })).status, Status::Ok);
+    let priced = town.ask("PATCH", &path, &owner, &json!({ "price": "$9" }));
+    assert!(priced.status == Status::BadRequest && priced.json()["price"].is_array(), "{}", priced.text);
     let trail =
         town.ask("GET", "/api/v1/admin/audit/?action=event.update", &town.superuser(), &Value::Null).json();
     assert_eq!(trail["results"][0]["who"], "owner@wexbury.example");

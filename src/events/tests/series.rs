@@ -247,6 +247,22 @@ fn what_staff_send_is_checked_field_by_field() {
     assert_eq!(create(overnight("02:00")).json()["end_date"], Value::Null);
     let free = json!({ "title": "x", "start_date": "2027-01-02", "is_free": true, "price": "$5" });
     assert!(create(free).json()["price"][0].as_str().unwrap().starts_with("A free event has no price."));
+    let free = create(json!({ "title": "Picnic", "start_date": "2027-01-02", "is_free": true })).json();
+    let send = |body: Value| {
+        let path = format!("/api/v1/events/{}/", free["id"]);
+        editor.town.call("PATCH", &path).token(&editor.staff).json(&body).send()
+    };
+    let both = "A free event has no price. Remove the price, or say that it is not free.";
+    assert_eq!(send(json!({ "price": "12" })).json(), json!({ "price": [both] }));
+    assert_eq!(send(json!({ "price": "$5 suggested" })).status.code, 200);
+    assert_eq!(send(json!({ "price": "12", "is_free": false })).status.code, 200);
+    assert_eq!(send(json!({ "is_free": true })).json(), json!({ "price": [both] }));
+    let needs_both = "A place on the map needs both, latitude and longitude.";
+    assert_eq!(send(json!({ "latitude": 41.36 })).json(), json!({ "longitude": [needs_both] }));
+    assert_eq!(send(json!({ "latitude": 41.36, "longitude": -72.5 })).status.code, 200);
+    assert_eq!(send(json!({ "latitude": null })).json(), json!({ "latitude": [needs_both] }));
+    assert_eq!(send(json!({ "title": "Lunch" })).status.code, 200);
+    assert_eq!(send(json!({ "latitude": null, "longitude": null })).status.code, 200);
     let among = |field: &str, value: Value| {
         create(json!({ "title": "x", "start_date": "2027-01-02", field: value })).json()[field][0].clone()
     };
@@ -267,6 +283,35 @@ fn what_staff_send_is_checked_field_by_field() {
     }));
     assert_eq!(made.status.code, 201, "{}", made.text);
     assert_eq!(made.json()["recurring_pattern"], "FREQ=WEEKLY");
+    let series = |rule: &str, last: &str| {
+        create(json!({
+            "title": "Market", "start_date": "2026-12-06", "end_date": last, "start_time": "10:00",
+            "end_time": "12:00", "recurring_pattern": rule,
+        }))
+    };
+    let season = "With this last day, each date runs into the next one. Leave it empty, and say under “Repeats” when the \
+                  series ends.";
+    for (rule, last) in
+        [("FREQ=WEEKLY;BYDAY=SU", "2027-03-07"), ("weekly", "2026-12-13"), ("FREQ=DAILY", "2026-12-07")]
+    {
+        let refused = series(rule, last);
+        assert_eq!((refused.status.code, refused.json()), (400, json!({ "end_date": [season] })), "{rule}");
+    }
+    for (rule, last) in
+        [("monthly", "2026-12-07"), ("weekly", "2026-12-06"), ("FREQ=DAILY;COUNT=1", "2027-03-07")]
+    {
+        assert_eq!(series(rule, last).status.code, 201, "{rule}");
+    }
+    // A night may end on the day of the next one.
+    let night = create(json!({
+        "title": "Dance", "start_date": "2026-12-06", "end_date": "2026-12-07", "start_time": "20:00",
+        "end_time": "02:00", "recurring_pattern": "FREQ=DAILY",
+    }));
+    assert_eq!(night.status.code, 201, "{}", night.text);
+    let path = format!("/api/v1/events/{}/", night.json()["id"]);
+    let longer =
+        editor.town.call("PATCH", &path).token(&editor.staff).json(&json!({ "end_date": "2026-12-09" }));
+    assert_eq!(longer.send().json(), json!({ "end_date": [season] }));
     let member = editor.town.member("ada@wexbury.example", Role::Consumer);
     let refused = editor.town.call("POST", "/api/v1/events/").token(&member).json(&json!({})).send();
     assert_eq!(refused.status.code, 403);

@@ -101,6 +101,21 @@ fn what_is_wrong_is_told_at_its_field() {
         assert_eq!(answer.status, Status::BadRequest, "{field}: {}", answer.text);
         assert!(answer.json()[field].is_array(), "{field}: {}", answer.text);
     }
+    let (long, far) = ("x".repeat(500), "Latitudes are between -90 and 90, longitudes between -180 and 180.");
+    for (field, wrong, told) in [
+        ("interests", json!(["music", "x".repeat(81)]), "Use at most 80 characters for each interest."),
+        ("interests", json!(vec!["music"; 41]), "Choose at most 40 interests."),
+        ("start_place", json!({ "name": "x", "latitude": 95, "longitude": 0 }), far),
+        ("start_place", json!({ "name": "x", "latitude": 5 }), "Give a name, a latitude and a longitude."),
+        (
+            "start_place",
+            json!({ "name": long, "latitude": 5, "longitude": 0 }),
+            "Use at most 120 characters for the name.",
+        ),
+    ] {
+        let answer = town.ask("POST", "/api/v1/itineraries/", &ada, &with(field, wrong));
+        assert_eq!(answer.json(), json!({ field: [told] }));
+    }
 }
 
 #[test]

@@ -6,7 +6,7 @@ use utoipa::openapi::{ContentBuilder, Ref, RefOr, Response, ResponseBuilder, Sch
 use crate::kit::validation::schema::of_json;
 
 /// Each status that an error may have, its name in the document, and a description.
-const ERRORS: [(u16, &str, &str); 13] = [
+const ERRORS: [(u16, &str, &str); 14] = [
     (
         400,
         "Invalid",
@@ -15,6 +15,7 @@ const ERRORS: [(u16, &str, &str); 13] = [
     (401, "SignInFirst", "Nobody is signed in, or the token is no longer valid."),
     (403, "NotAllowed", "Whoever is signed in may not do this."),
     (404, "NotFound", "There is no such thing, or no such page of a list."),
+    (406, "NotAcceptable", "`Accept` leaves out what this call answers with."),
     (409, "Conflict", "Something else was done in between, or the same request is under way."),
     (410, "Ended", "The link was good once and has ended, or what stood there was deleted."),
     (413, "TooLarge", "More was sent than is taken."),

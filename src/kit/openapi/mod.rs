@@ -277,7 +277,7 @@ impl Operation {
     }
 
     fn responses(&mut self) -> Responses {
-        let common = [429, 500, 503];
+        let common = [406, 429, 500, 503];
         let writes: &[u16] = if self.is_read() { &[] } else { &[409, 507] };
         let all = self.errors.iter().chain(self.access.refusals(self.is_read())).chain(&common).chain(writes);
         let mut responses = std::mem::take(&mut self.responses);

@@ -2,6 +2,8 @@
 //!
 //! Invariant: every error of an input is collected; `check` reports them all at once.
 
+mod position;
+mod rows;
 pub mod schema;
 mod texts;
 
@@ -140,13 +142,6 @@ impl Input {
             form.field(name, schema());
         }
         self.fields.get(name)
-    }
-
-    /// Marks a manually read field as required.
-    pub fn requires(&self, name: &str) {
-        if let Some(form) = &self.described {
-            form.require(name);
-        }
     }
 
     pub fn has(&self, name: &str) -> bool {

@@ -7,6 +7,8 @@ use serde_json::Value;
 use utoipa::openapi::schema::{ArrayBuilder, KnownFormat, ObjectBuilder, SchemaFormat, SchemaType, Type};
 use utoipa::openapi::{RefOr, Schema};
 
+use super::Input;
+
 /// A type that may also be null.
 pub fn nullable(kind: Type) -> SchemaType {
     SchemaType::Array(vec![kind, Type::Null])
@@ -30,6 +32,8 @@ pub fn formatted(format: KnownFormat) -> ObjectBuilder {
 struct Fields {
     fields: Vec<(String, RefOr<Schema>)>,
     required: Vec<String>,
+    /// Those among the required ones that may be null.
+    nullable: Vec<String>,
 }
 
 /// The fields requested so far; all clones record into the same form.
@@ -52,6 +56,11 @@ impl FormSchema {
         }
     }
 
+    pub fn allow_null(&self, name: &str) {
+        let Ok(mut noted) = self.0.lock() else { return };
+        noted.nullable.push(name.to_owned());
+    }
+
     /// Adds the fields of another form, none of them required.
     pub fn add_optional(&self, other: &FormSchema) {
         let Ok(others) = other.0.lock() else { return };
@@ -60,17 +69,46 @@ impl FormSchema {
         }
     }
 
-    /// Other fields may be sent and are ignored.
+    /// Other fields may be sent and are ignored. A required one is not null: readers refuse that like a missing one.
     pub fn build(&self) -> Schema {
         let Ok(noted) = self.0.lock() else { return ObjectBuilder::new().build().into() };
         let mut form = object(Type::Object);
         for (name, schema) in &noted.fields {
-            form = form.property(name, schema.clone());
+            let mut schema = schema.clone();
+            if noted.required.contains(name) && !noted.nullable.contains(name) {
+                remove_null(&mut schema);
+            }
+            form = form.property(name, schema);
         }
         for name in &noted.required {
             form = form.required(name);
         }
         form.build().into()
+    }
+}
+
+impl Input {
+    /// Marks a manually read field as required.
+    pub fn requires(&self, name: &str) {
+        if let Some(form) = &self.described {
+            form.require(name);
+        }
+    }
+
+    /// Marks a required field as one whose null means something.
+    pub fn may_be_null(&self, name: &str) {
+        if let Some(form) = &self.described {
+            form.allow_null(name);
+        }
+    }
+}
+
+fn remove_null(schema: &mut RefOr<Schema>) {
+    if let RefOr::T(Schema::Object(object)) = schema
+        && let SchemaType::Array(kinds) = &object.schema_type
+        && let [kind, Type::Null] = kinds.as_slice()
+    {
+        object.schema_type = SchemaType::Type(kind.clone());
     }
 }
 

@@ -78,10 +78,17 @@ fn turn_aside(request: &mut Request<'_>) {
     EarlyResponse::set(request, reason);
 }
 
-/// Responses are JSON, except event streams, whose addresses end in `stream`.
+/// Whether the call at a path answers with something other than JSON, by the API description.
+pub struct AnswersOther(pub fn(&str) -> bool);
+
+/// Responses are JSON, except event streams, whose addresses end in `stream`, and files: those are sent whatever
+/// is asked for, as the call has nothing else.
 fn accepts_response(request: &Request<'_>) -> bool {
     let arrival = RequestContext::of(request);
-    arrival.takes_json || (arrival.takes_events && request.uri().path().segments().last() == Some("stream"))
+    let path = request.uri().path();
+    arrival.takes_json
+        || (arrival.takes_events && path.segments().last() == Some("stream"))
+        || request.rocket().state::<AnswersOther>().is_some_and(|answers| (answers.0)(path.as_str()))
 }
 
 /// The headers of every response that does not set them itself.

@@ -45,7 +45,7 @@ pub(in crate::kit) use cors::headers as cors_headers;
 pub use download::Download;
 pub use early_response::reject;
 pub use errors::{api_catchers, api_fallback, internal_routes, refuse};
-pub use fairings::{attach, refuse_writes};
+pub use fairings::{AnswersOther, attach, refuse_writes};
 pub(in crate::kit) use fairings::{record, standard_headers};
 pub use file_body::receive_file;
 pub use image_response::{CacheControl, ImageResponse, VersionedImage};

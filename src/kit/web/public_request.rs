@@ -107,6 +107,11 @@ impl<'r> PublicRequest<'r> {
         self.text(key)?.to_lowercase().parse().ok()
     }
 
+    /// A boolean where passing over anything else would widen the list: what staff export and change at once.
+    pub fn strict_flag(&self, key: &str) -> Result<Option<bool>> {
+        self.choice(key, |word| word.to_lowercase().parse().ok())
+    }
+
     /// Path and query as received.
     pub fn uri(&self) -> String {
         match self.query {

@@ -92,6 +92,7 @@ pub const BULK: BulkKind = BulkKind {
     noun: "subscriber",
     actions: &["unsubscribe"],
     hiding: None,
+    filters: &["status", "frequency", "search", "ordering"],
     find,
     change: |conn, step, ids| store::unsubscribe_many(conn, ids, &step.actor.at),
     put_back: |conn, step, changes| store::subscribe_again(conn, changes, step.made_at),

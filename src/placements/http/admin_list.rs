@@ -67,6 +67,7 @@ pub const BULK: BulkKind = BulkKind {
     noun: "placement",
     actions: &["activate", "draft"],
     hiding: None,
+    filters: &["kind", "business", "state", "search", "ordering"],
     find,
     change: |conn, step, ids| {
         let to = match step.action {

@@ -163,6 +163,7 @@ async fn choose(member: Member, body: Body, app: &State<AppState>) -> Result<Pri
 }
 
 pub fn read_persona(input: &mut Input) -> Result<Option<String>> {
+    input.may_be_null("persona");
     let slug = match input.value_of("persona", || schema::optional(Type::String)) {
         Some(Value::Null) => None,
         _ => Some(input.text("persona", TextRule::new().at_most(100))),

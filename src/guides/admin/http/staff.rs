@@ -48,7 +48,7 @@ fn find(request: &PublicRequest<'_>) -> Result<ListQuery> {
     Ok(store::admin_query(&AdminGuideFilter {
         words: request.text("search").unwrap_or_default(),
         status: request.choice("status", GuideStatus::parse)?,
-        has_changes: request.flag("has_changes"),
+        has_changes: request.strict_flag("has_changes")?,
         order: request.choice("ordering", AdminGuideOrder::parse)?.unwrap_or_default(),
     }))
 }
