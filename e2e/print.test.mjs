@@ -33,6 +33,25 @@ for (const [path, words] of SHEETS) {
   });
 }
 
+test("paper is light, whatever is on the screen", async () => {
+  for (const isChosen of [true, false]) {
+    const colorScheme = isChosen ? "light" : "dark";
+    const page = await town.open("/directory", {
+      theme: colorScheme,
+      before: async (opened) => {
+        if (isChosen) await opened.context().addCookies([{ name: "theme", value: "dark", url: town.address }]);
+      },
+    });
+    const card = page.locator(".business-card").first();
+    const colors = () =>
+      card.evaluate((one) => [getComputedStyle(one).backgroundColor, getComputedStyle(document.body).color]);
+    assert.deepEqual(await colors(), ["rgb(24, 34, 29)", "rgb(238, 242, 235)"]);
+    await page.emulateMedia({ media: "print", colorScheme });
+    assert.deepEqual(await colors(), ["rgb(255, 255, 255)", "rgb(0, 0, 0)"]);
+    await close(page);
+  }
+});
+
 test("the code leads to pages of this town alone", async () => {
   assert.equal((await town.fetch("/art/qr/directory/anchor-apizza.svg")).headers.get("content-type"), "image/svg+xml");
   for (const path of ["/art/qr/admin/users.svg", "/art/qr/events/a%2Fb.svg"])
