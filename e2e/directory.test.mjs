@@ -307,6 +307,8 @@ describe("the page of a business", () => {
     assert.equal(`${directions.origin}${directions.pathname}`, "https://www.google.com/maps/dir/");
     assert.deepEqual(Object.fromEntries(directions.searchParams), { api: "1", destination: business.address });
     assert.equal(new URL(await href("Website")).href, new URL(business.website).href);
+    const email = page.locator('.business-facts a[href^="mailto:"]');
+    assert.equal(await email.innerHTML(), business.email.replace("@", "@<wbr>"), "it breaks after its @");
     await close(page);
 
     const bare = {
@@ -421,6 +423,8 @@ test("the words of a place's actions stay inside their buttons on the narrowest 
       all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.innerText),
     );
     assert.deepEqual(cut, [], `at ${width} px`);
+    assert.equal(await page.locator(".business-actions").getByRole("link", { name: "Website" }).count(), 0);
+    assert.ok(await page.locator('.business-facts a[rel~="external"]').first().isVisible(), "it is among the facts");
     await finish(page);
   }
 });

@@ -4,7 +4,9 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { TODAY, at, detailsOf, stubEvent, townEvent } from "./events-stubs.mjs";
 import {
+  DESKTOP,
   MEMBERS,
+  SMALL,
   close,
   expectAccessible,
   finish,
@@ -37,6 +39,26 @@ const openEvent = (event, { more, as, before, ...options } = {}) => {
   const path = `/events/${(more ?? detailsOf(event)).slug}`;
   return as ? town.openAs(as, path, { ...options, before: prepare }) : town.open(path, { ...options, before: prepare });
 };
+
+/** The color in the middle of what is drawn. */
+async function middleOf(page, drawn) {
+  const picture = (await drawn.screenshot()).toString("base64");
+  return page.evaluate(async (base64) => {
+    const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+    const bitmap = await createImageBitmap(new Blob([bytes], { type: "image/png" }));
+    const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext("2d");
+    context.drawImage(bitmap, 0, 0);
+    const [red, green, blue] = context.getImageData(bitmap.width / 2, bitmap.height / 2, 1, 1).data;
+    return `rgb(${red}, ${green}, ${blue})`;
+  }, picture);
+}
+
+test("no drawing says of itself that it is hollow: the page could not fill it", async () => {
+  const [sprite] = /\/assets\/icons-\w+\.svg/.exec(await (await town.fetch("/")).text());
+  const drawings = await (await town.fetch(sprite)).text();
+  assert.match(drawings, /<symbol id="heart"/);
+  assert.doesNotMatch(drawings, /<symbol[^>]* fill=/);
+});
 
 describe("the home page", () => {
   test("EVT-006 where the upcoming events fail, the plain list stands in", async () => {
@@ -130,6 +152,8 @@ describe("the home page", () => {
       ["true", "5"],
       "before any answer",
     );
+    const color = await heart.evaluate((button) => getComputedStyle(button).color);
+    assert.equal(await middleOf(page, heart.locator(".icon")), color, "the heart is filled, not only of another color");
     await answer("interested");
     await page.getByText("You are interested.").waitFor();
     assert.equal(await heart.locator(".interest-count").innerText(), "5", "the count is the page's own");
@@ -332,6 +356,35 @@ describe("the page of an event", () => {
     const missing = await town.open("/events/nothing-here-999999", { status: 404 });
     await missing.getByRole("heading", { level: 1, name: "This event is not listed" }).waitFor();
     await close(missing);
+  });
+
+  const MARKET = "/events/saturday-farmers-market-1";
+
+  test("what can be done with an event stands in one row", async () => {
+    const page = await town.open(MARKET, { size: DESKTOP });
+    const actions = page.locator(".event-actions :is(.button, .interest-button)");
+    assert.equal(await actions.count(), 4);
+    for (const action of await actions.all()) assert.ok((await action.boundingBox()).height < 50);
+    await close(page);
+  });
+
+  test("a message with a long word stays on a phone's screen", async () => {
+    const page = await town.open(MARKET, {
+      size: SMALL,
+      before: (opened) =>
+        opened.addInitScript(() => {
+          const writeText = () => Promise.reject(new Error("Not allowed."));
+          Object.defineProperty(navigator, "clipboard", { value: { writeText } });
+        }),
+    });
+    await page.locator(".event-actions").getByRole("button", { name: "Share" }).click();
+    const toast = page.locator(".toast");
+    await toast.getByText(/^The link could not be copied: http/).waitFor();
+    for (const part of [toast, toast.getByRole("button")]) {
+      const { x, width } = await part.boundingBox();
+      assert.ok(x >= 0 && x + width <= SMALL.width, `${x} to ${x + width}`);
+    }
+    await close(page);
   });
 
   test("the demo's events open from the list, without a request or an error", async () => {

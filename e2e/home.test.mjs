@@ -51,6 +51,16 @@ test("HOM-009 the hero has a search that leads to a business", async () => {
   }
 });
 
+test("what the hero leads to stands in one row where there is room", async () => {
+  const page = await town.open("/", { size: { width: 1440, height: 900 } });
+  const tops = await page
+    .locator(".hero-actions .button")
+    .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
+  assert.equal(tops.length, 4);
+  assert.equal(new Set(tops).size, 1, tops.join(", "));
+  await close(page);
+});
+
 test("HOM-010 the six categories with the most businesses are offered with their counts, none that is empty", async () => {
   const counts = {
     Antiques: 3,

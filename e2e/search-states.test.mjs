@@ -199,6 +199,8 @@ test("suggestions say whether a place is open, and on a phone its number is a ta
     const call = page.getByRole("link", { name: "Call Quarry Hill Books: (860) 555-0142" });
     assert.equal(await call.isVisible(), isPhone);
     if (isPhone) {
+      const [typed, popup] = [await box.boundingBox(), await page.locator(".combobox-popup:visible").boundingBox()];
+      assert.ok(popup.y - typed.y - typed.height < 16, "what is found is right below the box");
       assert.equal(await call.getAttribute("href"), "tel:+18605550142");
       const [row, link] = [await first.boundingBox(), await call.boundingBox()];
       assert.ok(Math.abs(row.y - link.y) < 2 && link.x >= row.x + row.width - 1, "in the row of its option, beside it");

@@ -53,6 +53,28 @@ pub fn time_words(time: Time) -> String {
     time.strftime(pattern).to_string()
 }
 
+/// Keeps the day on the same line as its month, and AM or PM on the same line as its hour; so does `keepTogether` in
+/// `ui/kit/format.ts`.
+pub fn keep_together(text: &str) -> String {
+    let mut kept = String::with_capacity(text.len());
+    let mut before = ' ';
+    let mut letters = text.chars();
+    while let Some(letter) = letters.next() {
+        let after = letters.as_str();
+        let is_day = before.is_ascii_lowercase() && after.starts_with(|next: char| next.is_ascii_digit());
+        let is_kept = letter == ' ' && (is_day || is_half_of_day(after));
+        kept.push(if is_kept { '\u{a0}' } else { letter });
+        before = letter;
+    }
+    kept
+}
+
+fn is_half_of_day(text: &str) -> bool {
+    text.strip_prefix(['A', 'P'])
+        .and_then(|rest| rest.strip_prefix('M'))
+        .is_some_and(|rest| !rest.starts_with(|next: char| next.is_ascii_alphanumeric()))
+}
+
 /// "Saturday, October 17, 7 PM"; the day alone if there is no time.
 pub fn with_time(day: &str, time: Option<Time>) -> String {
     time.map_or_else(|| day.to_owned(), |time| format!("{day}, {}", time_words(time)))
@@ -67,6 +89,13 @@ mod tests {
         assert_eq!(count_words(1, "place", "places"), "1 place");
         assert_eq!(count_words(0, "place", "places"), "0 places");
         assert_eq!(count_words(1_204_567, "place", "places"), "1,204,567 places");
+    }
+
+    #[test]
+    fn a_day_and_an_hour_stay_on_their_line() {
+        let kept = "Sunday, December\u{a0}6, 6:30\u{a0}PM – 9\u{a0}PM";
+        assert_eq!(keep_together("Sunday, December 6, 6:30 PM – 9 PM"), kept);
+        assert_eq!(keep_together("Harbor Gallery, AMC, Élan"), "Harbor Gallery, AMC, Élan");
     }
 
     #[test]

@@ -22,6 +22,7 @@ const BASE = [
   "kit/visit.ts",
   "kit/OpenStatusText.tsx",
   "kit/PrintAddress.tsx",
+  "kit/EmailText.tsx",
   "directory/api.ts",
   "search/SearchForm.tsx",
 ];

@@ -10,7 +10,8 @@ const SCRIPT = `
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { ICONS } from "./kit/icons";
-const LINE = { fill: "none", stroke: "currentColor", strokeWidth: 2, strokeLinecap: "round", strokeLinejoin: "round" };
+// Filled or hollow is for the page to say (.icon): a fill of the symbol would win over it.
+const LINE = { stroke: "currentColor", strokeWidth: 2, strokeLinecap: "round", strokeLinejoin: "round" };
 const symbols = Object.entries(ICONS).map(([name, Drawing]) => {
   const inside = renderToStaticMarkup(createElement(Drawing)).replace(/^<svg[^>]*>/, "").replace(/<\\/svg>$/, "");
   return createElement("symbol", { key: name, id: name, viewBox: "0 0 24 24", ...LINE, dangerouslySetInnerHTML: { __html: inside } });

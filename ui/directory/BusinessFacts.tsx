@@ -1,6 +1,7 @@
 // The facts of a business as a description list. A missing fact has no row.
 import type { ReactNode } from "react";
 import { counting, type Counted } from "../kit/analytics";
+import { EmailText } from "../kit/EmailText";
 import { count, oneDecimal } from "../kit/format";
 import { Icon, type IconName } from "../kit/Icon";
 import type { Business } from "./api";
@@ -32,7 +33,7 @@ export function BusinessFacts({ business }: { business: Business }) {
       "mail",
       "Email",
       <a href={`mailto:${email}`} {...follow("email")}>
-        {email}
+        <EmailText>{email}</EmailText>
       </a>,
     ]);
   if (site)

@@ -88,7 +88,7 @@ export function PlanView({ plan, view }: { plan: EventPlan; view: string }) {
           <Button variant="secondary" icon="copy" onClick={() => setOpen("duplicate")}>
             Duplicate
           </Button>
-          <Button variant="quiet" onClick={() => setOpen("delete")}>
+          <Button variant="danger" onClick={() => setOpen("delete")}>
             Delete
           </Button>
         </div>

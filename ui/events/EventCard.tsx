@@ -3,6 +3,7 @@
 import { memo } from "react";
 import { Badge } from "../kit/Badge";
 import { Icon } from "../kit/Icon";
+import { keepTogether } from "../kit/format";
 import { hover } from "../kit/hover";
 import { Link } from "../kit/router";
 import { DateBlock } from "../kit/Time";
@@ -68,7 +69,7 @@ export const EventCard = memo(function EventCard({
           </Link>
         </h3>
         <p className="event-card-when">
-          <span>{whenText(event, now.today, event.all_day)}</span>
+          <span>{keepTogether(whenText(event, now.today, event.all_day))}</span>
           <WhenMark event={event} now={now} isPast={past} />
         </p>
         <p className="event-card-facts">

@@ -1,5 +1,6 @@
 // The head of an event page: what, whether it takes place, when, and how certain that is.
 import { Banner } from "../kit/Banner";
+import { keepTogether } from "../kit/format";
 import { PrintAddress } from "../kit/PrintAddress";
 import { Link } from "../kit/router";
 import { DateBlock } from "../kit/Time";
@@ -102,10 +103,10 @@ function EventWhen({
     <div className="event-when">
       <DateBlock date={timing.start_date} />
       <div>
-        <p className="event-when-day">{name && !days.startsWith(name) ? `${name}, ${days}` : days}</p>
+        <p className="event-when-day">{keepTogether(name && !days.startsWith(name) ? `${name}, ${days}` : days)}</p>
         {(time || label) && (
           <p className="event-when-time">
-            {time && <span>{time}</span>}
+            {time && <span>{keepTogether(time)}</span>}
             {label && <span className="event-label">{label}</span>}
           </p>
         )}

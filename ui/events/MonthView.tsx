@@ -5,7 +5,7 @@ import { useEffect, useRef, type KeyboardEvent } from "react";
 import { Badge } from "../kit/Badge";
 import { IconButton } from "../kit/Button";
 import { formatDay } from "../kit/dates";
-import { count } from "../kit/format";
+import { count, keepTogether } from "../kit/format";
 import { Link } from "../kit/router";
 import { EmptyState, LoadError } from "../kit/State";
 import { paths } from "../paths";
@@ -175,7 +175,7 @@ function DayList({ date, today, entries, addressOf }: DayListProps) {
           <li key={`${entry.id} ${entry.start_date} ${entry.start_time ?? ""}`} className="month-event">
             <span className="month-event-time">
               {entry.start_date === date
-                ? timeText(entry, entry.all_day) || "Any time"
+                ? keepTogether(timeText(entry, entry.all_day)) || "Any time"
                 : `Since ${dayText(entry.start_date, today)}`}
             </span>
             <span>

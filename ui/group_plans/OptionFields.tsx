@@ -177,7 +177,7 @@ export function OptionFields(props: Props) {
         />
       )}
       {kind !== "event" && (
-        <div className="group-plan-row">
+        <div className="field-row group-plan-row">
           <TextField
             type="date"
             label="Date"
@@ -204,7 +204,7 @@ export function OptionFields(props: Props) {
           />
         </div>
       )}
-      <div className="group-plan-row">
+      <div className="field-row group-plan-row">
         <TextField
           label="Note"
           optional

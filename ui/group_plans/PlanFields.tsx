@@ -90,7 +90,7 @@ export function PlanFields({ draft, onChange, errors }: Props) {
         id={fieldId("location")}
         error={errors["location"]}
       />
-      <div className="group-plan-row">
+      <div className="field-row group-plan-row">
         <TextField
           type="date"
           label="Vote until"

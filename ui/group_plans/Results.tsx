@@ -1,4 +1,5 @@
 // Who answered what: a table on wide screens, on phones a list of names below each option.
+import { Disclosure } from "../kit/Disclosure";
 import type { GroupPlanOption, SharedGroupPlan } from "./api";
 import { ANSWERS, answerLabel, answerOf, namesWith, optionHeading } from "./model";
 
@@ -66,10 +67,9 @@ export function Results({ plan }: { plan: SharedGroupPlan }) {
       </div>
       <div className="group-plan-lists">
         {plan.options.map((option) => (
-          <details key={option.id}>
-            <summary>{option.label}</summary>
+          <Disclosure key={option.id} summary={option.label}>
             <Names plan={plan} option={option} />
-          </details>
+          </Disclosure>
         ))}
       </div>
     </>

@@ -86,7 +86,7 @@ function ReopenForm({ plan, onChanged }: Props) {
       }}
     >
       {general && <Banner tone="error">{general}</Banner>}
-      <div className="group-plan-row">
+      <div className="field-row group-plan-row">
         <TextField
           type="date"
           label="New end of the vote"
@@ -117,7 +117,7 @@ export function Settings({ plan, onChanged }: Props) {
   const navigate = useNavigate();
   const [asking, setAsking] = useState<"close" | "delete" | null>(null);
   return (
-    <section>
+    <section className="group-plan-settings">
       <h2>Settings</h2>
       {plan.is_open ? (
         <Disclosure summary="Title, deadline and guests">
@@ -133,7 +133,7 @@ export function Settings({ plan, onChanged }: Props) {
             Close the vote
           </Button>
         )}
-        <Button variant="quiet" onClick={() => setAsking("delete")}>
+        <Button variant="danger" onClick={() => setAsking("delete")}>
           Delete the plan
         </Button>
       </p>

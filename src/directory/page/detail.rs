@@ -155,13 +155,25 @@ fn actions(business: &Business) -> Markup {
     }
 }
 
+/// It breaks after its @, as `ui/kit/EmailText.tsx` has it.
+fn email_text(email: &str) -> Markup {
+    match email.split_once('@') {
+        Some((local, host)) => html! { (local) "@" wbr; (host) },
+        None => html! { wbr; (email) },
+    }
+}
+
 fn facts(business: &Business) -> Markup {
     let mut rows: Vec<(&str, &str, Markup)> = Vec::new();
     if let Some(call) = phone_link(&business.phone) {
         rows.push(("phone", "Phone", html! { a href=(call) { (phone_text(&business.phone)) } }));
     }
     if !business.email.is_empty() {
-        rows.push(("mail", "Email", html! { a href={ "mailto:" (business.email) } { (business.email) } }));
+        rows.push((
+            "mail",
+            "Email",
+            html! { a href={ "mailto:" (business.email) } { (email_text(&business.email)) } },
+        ));
     }
     if let Some(site) = website(&business.website) {
         rows.push((

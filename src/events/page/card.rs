@@ -11,7 +11,7 @@ use crate::events::model::{Event, EventTime, ListedEvent, OccurrenceStatus, cate
 use crate::events::trust::{ScoreInputs, badges};
 use crate::kit::day;
 use crate::kit::media::PictureRef;
-use crate::kit::words::group_digits;
+use crate::kit::words::{group_digits, keep_together};
 use crate::layout::{icon, picture_class};
 
 #[derive(Default, Clone, Copy)]
@@ -47,7 +47,7 @@ pub fn card(listed: &ListedEvent, town: &str, now: &Zoned, look: EventCardStyle)
             div.event-card-body {
                 h3.event-card-name dir="auto" { a.event-card-link href={ "/events/" (listed.slug) (date) } { (event.title) } }
                 p.event-card-when {
-                    span { (when_text(&when, now.date())) }
+                    span { (keep_together(&when_text(&when, now.date()))) }
                     (mark(listed.status, &when, now, is_over))
                 }
                 p.event-card-facts {

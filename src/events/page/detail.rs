@@ -16,7 +16,7 @@ use crate::events::model::{
 use crate::events::trust::reliability_steps;
 use crate::kit::day;
 use crate::kit::page::{Page, RenderContext};
-use crate::kit::words::label_of;
+use crate::kit::words::{keep_together, label_of};
 use crate::layout::{icon, not_found_page, print_address};
 use crate::map::TownMap;
 
@@ -117,9 +117,9 @@ fn head(
             div.event-when {
                 (date_block(when.start_date, today))
                 div {
-                    p.event-when-day { @if let Some(name) = name { (name) ", " } (days) }
+                    p.event-when-day { @if let Some(name) = name { (name) ", " } (keep_together(&days)) }
                     @if !time.is_empty() || !label.is_empty() {
-                        p.event-when-time { @if !time.is_empty() { span { (time) } } (PreEscaped(label)) }
+                        p.event-when-time { @if !time.is_empty() { span { (keep_together(&time)) } } (PreEscaped(label)) }
                     }
                 }
             }

@@ -141,7 +141,7 @@ fn the_page_of_a_later_date_is_about_that_one() {
     let page = town.get(&format!("{path}?date=2026-12-06")).text;
     for part in [
         "<h1 class=\"event-name\" dir=\"auto\">Choir practice</h1>",
-        "<p class=\"event-when-day\">Sunday, December 6</p>",
+        "<p class=\"event-when-day\">Sunday, December\u{a0}6</p>",
         "<span class=\"event-date-own\">Candlelight carols · Old Chapel</span>",
         &format!("<link rel=\"canonical\" href=\"http://town.example{path}\">"),
         &format!("/api/v1/events/{id}/more/?date=2026-12-06"),

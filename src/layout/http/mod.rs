@@ -138,7 +138,8 @@ async fn colors(request: PublicRequest<'_>, app: &State<AppState>) -> Result<Cac
             let dark = shades(&colors.primary_dark, "white", Theme::Dark);
             let _ = write!(
                 css,
-                "[data-theme=dark]{{{dark}}}@media (prefers-color-scheme:dark){{:root:not([data-theme=light]){{{dark}}}}}"
+                "@media screen{{[data-theme=dark]{{{dark}}}}}\
+                 @media screen and (prefers-color-scheme:dark){{:root:not([data-theme=light]){{{dark}}}}}"
             );
         }
         Ok(css)
