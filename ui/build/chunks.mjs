@@ -23,6 +23,7 @@ const BASE = [
   "kit/OpenStatusText.tsx",
   "kit/PrintAddress.tsx",
   "kit/EmailText.tsx",
+  "kit/neighbors.ts",
   "directory/api.ts",
   "search/SearchForm.tsx",
 ];
@@ -56,7 +57,6 @@ const GROUPS = [
     "kit/Field.tsx",
     "kit/Choice.tsx",
     "kit/Filters.tsx",
-    "kit/readList.ts",
     "kit/CheckGroup.tsx",
     "kit/Disclosure.tsx",
     "kit/useOptimisticTransition.ts",
