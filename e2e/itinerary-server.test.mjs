@@ -246,7 +246,8 @@ test("a weekly event that is added to a plan goes to the date of it that the pla
   const later = occurrences.filter(({ status, is_over }) => status === "scheduled" && !is_over)[2];
   const plan = await call("POST", "itineraries/", {
     title: "Market day",
-    days: [{ date: later.start_date, start_time: "09:00", end_time: "18:00" }],
+    // Early enough for the whole market, with the way there.
+    days: [{ date: later.start_date, start_time: "08:00", end_time: "18:00" }],
     party: { adults: 2, children: 0 },
     interests: [],
     travel_mode: "walk",

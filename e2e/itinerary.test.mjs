@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { keepPlans, planOf, stopOf, timesAsked } from "./itinerary-stubs.mjs";
-import { DESKTOP, MEMBERS, PHONE, close, finish, startTown, stub, until, withoutInitialData } from "./town.mjs";
+import { DESKTOP, MEMBERS, PHONE, close, finish, startTown, until } from "./town.mjs";
 
 const town = startTown();
 const REFUSED = /^console: Failed to load resource/;
@@ -281,14 +281,15 @@ describe("saving", () => {
 
 test("paper has one page for each day, with times, names and the small map with its credit", async () => {
   const credit = "© OpenStreetMap contributors";
-  const { map, ...site } = await town.read("site/");
   const { page } = await openPlan({
     size: DESKTOP,
     // Wexbury's own map needs no credit.
-    before: async (opened) => {
-      await withoutInitialData(opened);
-      await stub(opened, "site/", { ...site, map: { ...map, attribution: credit } });
-    },
+    before: (opened) =>
+      opened.route("**/plan-itinerary/*", async (route) => {
+        const response = await route.fetch();
+        const body = (await response.text()).replace('"attribution":null', `"attribution":"${credit}"`);
+        await route.fulfill({ response, body });
+      }),
   });
   await page.locator(".itinerary-sheet").getByText(credit).first().waitFor({ state: "attached" });
   const file = (await page.pdf({ format: "Letter" })).toString("latin1");
