@@ -105,7 +105,10 @@ test("a vendor is found in town, asked and booked; the need is done and the budg
   await page.getByLabel("What to say").waitFor();
   const words = await page.getByLabel("What to say").boundingBox();
   assert.ok((await button(page, "Copy the text").boundingBox()).y >= words.y + words.height + 8, "does not touch it");
-  assert.match(await page.getByLabel("What to say").inputValue(), /an event \(Birthday party\) on .+ for about 40 guests/);
+  assert.match(
+    await page.getByLabel("What to say").inputValue(),
+    /an event \(Birthday party\) on .+ for about 40 guests/,
+  );
   await button(page, "I have asked").click();
   await page.getByRole("dialog").waitFor({ state: "detached" });
   const state = page.getByLabel(`State of ${name} for: Food and drinks`);

@@ -91,6 +91,9 @@ test("the first business makes the first category, and has no map while nothing 
   await dialog.getByRole("button", { name: "Add business" }).click();
   await page.getByLabel("Latitude").waitFor();
   assert.equal(await page.getByText("Tap where it is.").count(), 0);
+  const { results } = await town.call(clerk.access, "GET", "admin/businesses/");
+  const ids = results.map(({ id }) => id);
+  await town.call(clerk.access, "POST", "admin/bulk-edits/businesses/", { action: "show", ids });
   await page.goto(`${town.address}/admin`);
   const steps = page.getByRole("region", { name: "First steps" });
   await steps.getByRole("heading", { name: "Put them on the map", exact: true }).waitFor();

@@ -1,5 +1,5 @@
 // Server responses: one cache configured by assets/limits.json, keyed by URL, seeded from the page.
-import { QueryClient, keepPreviousData, useQuery, type UseQueryResult } from "@tanstack/react-query";
+import { QueryClient, keepPreviousData, onlineManager, useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { useLayoutEffect, useRef } from "react";
 import { initialData } from "./initialData";
 import { ApiError, api, apiUrl } from "./http";
@@ -35,6 +35,10 @@ export function createQueryClient(): QueryClient {
 /** The town's site info and current alerts: both come with every page. */
 export const siteUrl = "site/";
 export const currentAlertsUrl = "alerts/current/";
+
+// It takes a page for online until it hears otherwise, and would not notice when the network of one opened without it
+// comes back.
+if (navigator.onLine === false) onlineManager.setOnline(false);
 
 export const queryClient = createQueryClient();
 for (const [url, answer] of Object.entries(initialData.data ?? {})) queryClient.setQueryData([url], answer);
