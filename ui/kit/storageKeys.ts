@@ -18,6 +18,8 @@ export enum StorageKey {
   planPicks = "towngreen.plan-picks",
   /** The saved places of which this device has the pages' data. */
   savedLoaded = "towngreen.saved.loaded",
+  /** How far each page of this tab was scrolled. */
+  scroll = "towngreen.scroll",
   /** A prefix; a quiz under way, in this tab. */
   quiz = "towngreen.quiz.",
   /** A prefix; what was typed in this tab and not sent (unsent.ts). */

@@ -2,15 +2,15 @@
 import { useEffect, useRef } from "react";
 import { focusHeading } from "../kit/modal";
 import { NavigationType, useLocation, useNavigationType } from "../kit/router";
+import { StorageKey } from "../kit/storageKeys";
 
-const KEY = "towngreen.scroll";
 const PATIENCE_MS = 4000;
 
 function readPositions(): Record<string, number> {
   try {
     // React Router gives no key to the entry that a document starts with: those of all documents would share one.
     history.replaceState({ key: `${Math.random()}`, ...(history.state as object | null) }, "");
-    const kept = JSON.parse(sessionStorage.getItem(KEY) ?? "{}") as Record<string, number>;
+    const kept = JSON.parse(sessionStorage.getItem(StorageKey.scroll) ?? "{}") as Record<string, number>;
     document.addEventListener("visibilitychange", takeTurns);
     return kept;
   } catch {
@@ -25,7 +25,7 @@ const positions = readPositions();
 /** Phones reload pages that were out of sight; the browser then restores the position itself, long before React runs. */
 function takeTurns(): void {
   history.scrollRestoration = document.hidden ? "auto" : "manual";
-  if (document.hidden) sessionStorage.setItem(KEY, JSON.stringify(positions));
+  if (document.hidden) sessionStorage.setItem(StorageKey.scroll, JSON.stringify(positions));
 }
 
 /** Calls `act` until it succeeds (returns true), while the page is still being rendered. */

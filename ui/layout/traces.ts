@@ -11,6 +11,7 @@ function dropTraces(): void {
   try {
     localStorage.removeItem(StorageKey.planPicks);
     localStorage.removeItem(StorageKey.savedLoaded);
+    sessionStorage.removeItem(StorageKey.scroll);
     for (const key of Object.keys(sessionStorage))
       if (key.startsWith(StorageKey.quiz) || key.startsWith(StorageKey.unsent)) sessionStorage.removeItem(key);
   } catch {
