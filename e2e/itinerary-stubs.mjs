@@ -4,10 +4,10 @@ import { stub } from "./town.mjs";
 
 export const SATURDAY = "2026-11-28";
 const PLACES = {
-  1: { title: "Kiln House", url: "/directory/anchor-apizza", latitude: 41.281, longitude: -72.815 },
-  2: { title: "Harbor Books", url: "/directory/anchor-apizza", latitude: 41.283, longitude: -72.813 },
-  3: { title: "Grange Hall", url: "/directory/anchor-apizza", latitude: 41.279, longitude: -72.817 },
-  4: { title: "Tide Cafe", url: "/directory/anchor-apizza", latitude: 41.28, longitude: -72.812 },
+  1: { title: "Kiln House", url: "/directory/anchor-apizza", latitude: 41.366, longitude: -72.47 },
+  2: { title: "Harbor Books", url: "/directory/anchor-apizza", latitude: 41.368, longitude: -72.468 },
+  3: { title: "Grange Hall", url: "/directory/anchor-apizza", latitude: 41.364, longitude: -72.472 },
+  4: { title: "Tide Cafe", url: "/directory/anchor-apizza", latitude: 41.365, longitude: -72.467 },
 };
 
 export const stopOf = (id, object_id, parts = {}) => ({

@@ -78,8 +78,8 @@ fn places(dice: &mut Dice, on: Date) -> Vec<CandidatePlace> {
             id: id as i64 + 1,
             name: format!("Place {id}"),
             // Of some places, nobody has entered where they are.
-            latitude: (id % 5 > 0).then_some(at.latitude),
-            longitude: (id % 5 > 0).then_some(at.longitude),
+            latitude: (!id.is_multiple_of(5)).then_some(at.latitude),
+            longitude: (!id.is_multiple_of(5)).then_some(at.longitude),
             has_hours: true,
             category: CategoryRef {
                 id: 1,
