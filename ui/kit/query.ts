@@ -38,7 +38,7 @@ export const currentAlertsUrl = "alerts/current/";
 
 // It takes a page for online until it hears otherwise, and would not notice when the network of one opened without it
 // comes back.
-if (navigator.onLine === false) onlineManager.setOnline(false);
+if (globalThis.navigator?.onLine === false) onlineManager.setOnline(false);
 
 export const queryClient = createQueryClient();
 for (const [url, answer] of Object.entries(initialData.data ?? {})) queryClient.setQueryData([url], answer);
