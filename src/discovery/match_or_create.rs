@@ -158,7 +158,7 @@ pub fn add(
     new.source.discovery_date = Some(context.clock.stamp());
     new.source.needs_review = true;
     new.scores.reliability = Some(reliability(context.weights, source));
-    new.business_id = events::find_host(conn, &new)?;
+    new.business_id = events::find_business(conn, &new)?;
     events::insert(conn, context.clock, &new)
 }
 
@@ -196,7 +196,7 @@ fn change(
     let keeps_position = found.latitude.is_some() || is_fixed("latitude") || is_fixed("longitude");
     after.leave_place(&before, [keeps_address, keeps_position]);
     if after.business_id.is_none() && !fixed.contains("business_id") {
-        after.business_id = events::find_host(conn, &after)?;
+        after.business_id = events::find_business(conn, &after)?;
     }
     let is_changed = after != before;
     if before.source.source_id == Some(source.id) {

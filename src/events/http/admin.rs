@@ -7,8 +7,8 @@ use serde_json::Value;
 
 use crate::accounts::{Actor, Staff, audit};
 use crate::events::audited::audited;
+use crate::events::business_lookup;
 use crate::events::edit;
-use crate::events::host;
 use crate::events::input;
 use crate::events::model::{Event, NewEvent, Visibility};
 use crate::events::refusal;
@@ -44,7 +44,7 @@ async fn create(staff: Staff, body: Body, app: &State<AppState>) -> Result<(Http
         .write(move |conn| {
             store::check_links(conn, &new)?;
             if !names_business {
-                host::fill(conn, None, &mut new)?;
+                business_lookup::fill(conn, None, &mut new)?;
             }
             let id = store::insert(conn, &clock, &new)?;
             let event = store::find(conn, id)?.ok_or(Error::NotFound("Event"))?;
@@ -82,7 +82,7 @@ async fn save(
                 // One date has no business and no visibility of its own.
                 if !matches!(scope, Scope::This(_)) {
                     if !input.has("business") {
-                        host::fill(conn, Some(&before), event)?;
+                        business_lookup::fill(conn, Some(&before), event)?;
                     }
                     let grounds = read_rule(&mut input, [before.visibility, event.visibility]);
                     moderated = Some((before, event.clone(), grounds));

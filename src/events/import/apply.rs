@@ -10,7 +10,7 @@ use super::field::EventField;
 use super::file::EventFile;
 use super::upsert::{UpsertItem, sorted};
 use crate::directory;
-use crate::events::host;
+use crate::events::business_lookup;
 use crate::events::model::{NewEvent, Visibility};
 use crate::events::store;
 use crate::imports::{BadRow, CheckedRow, ImportCheck, PlannedRow, RowAction, replaced};
@@ -157,7 +157,7 @@ pub(super) fn decide(
     let Some((id, present)) = present else {
         let mut new = row.event.clone();
         if !names_business {
-            host::fill(conn, None, &mut new)?;
+            business_lookup::fill(conn, None, &mut new)?;
         }
         return Ok(ImportAction::Create(Box::new(new)));
     };
@@ -167,7 +167,7 @@ pub(super) fn decide(
     let present = sorted(present);
     let mut wanted = row.merge(&present, said);
     if !names_business {
-        host::fill(conn, Some(&present), &mut wanted)?;
+        business_lookup::fill(conn, Some(&present), &mut wanted)?;
     }
     let changed = store::changed_fields(&present, &wanted)?;
     let changed: Vec<String> = changed.iter().map(ToString::to_string).collect();
