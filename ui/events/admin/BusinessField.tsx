@@ -18,7 +18,7 @@ export function BusinessField({ known, onChange, ...field }: BusinessFieldProps)
       <BusinessPicker
         {...field}
         optional
-        hint="Left empty, a new event goes to the listing that its place names."
+        hint="If you leave this empty, a new event is linked to the listing named under Place."
         chosen={chosen}
         onChange={(business) => {
           setChosen(business);
