@@ -200,6 +200,7 @@ fn compare(town: &TestTown, paths: &[String], what: &str) -> Vec<String> {
     for path in paths {
         let before = site(town).cache_stats().hits;
         let response = town.get(path);
+        assert_eq!(response.status, Status::Ok, "{what}: {path}: {}", response.text);
         if site(town).cache_stats().hits > before {
             cached.push((path, response.text));
         } else {

@@ -167,7 +167,7 @@ impl Index {
     }
 
     /// A writer lives only for one change: its buffers and threads would sit idle for the rest of the day.
-    fn writer(&self, bytes: usize) -> Result<IndexWriter<IndexDocument>> {
+    fn writer(&self, bytes: usize) -> Result<IndexWriter<Box<IndexDocument>>> {
         let options = IndexWriterOptions::builder()
             .num_worker_threads(1)
             .num_merge_threads(1)
@@ -176,7 +176,7 @@ impl Index {
         self.index.writer_with_options(options)
     }
 
-    fn finish(&self, writer: IndexWriter<IndexDocument>) -> Result<()> {
+    fn finish(&self, writer: IndexWriter<Box<IndexDocument>>) -> Result<()> {
         writer.wait_merging_threads()?;
         self.reader.reload()?;
         let snapshot = Arc::new(Searcher::take(&self.reader, self.fields, Some(&self.snapshot()))?);

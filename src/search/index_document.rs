@@ -32,13 +32,14 @@ pub struct IndexDocument {
 }
 
 impl IndexDocument {
-    pub fn new(fields: Fields, document: &Document, synonyms: &Synonyms) -> IndexDocument {
+    /// Boxed: the writer's queue has room for 40,000 documents from the start, and again after each commit.
+    pub fn new(fields: Fields, document: &Document, synonyms: &Synonyms) -> Box<IndexDocument> {
         let name = normalize::normalized([document.name.as_str()]);
         let category = normalize::normalized([document.category.as_str()]);
         let tags = normalize::normalized(document.tags.iter().map(String::as_str));
         let place = normalize::normalized([document.place.as_str()]);
         let is_usable = document.weight.is_finite() && document.weight > 0.0;
-        IndexDocument {
+        Box::new(IndexDocument {
             fields,
             key: key(document.kind, document.id),
             kind: document.kind.number(),
@@ -52,11 +53,11 @@ impl IndexDocument {
             place_added: synonyms.write_out(&place).words,
             place,
             description: normalize::normalized([document.description.as_str()]),
-        }
+        })
     }
 }
 
-impl Indexed for IndexDocument {
+impl Indexed for Box<IndexDocument> {
     type Value<'a> = FieldValue<'a>;
     type FieldsValuesIter<'a> = std::array::IntoIter<(Field, FieldValue<'a>), 25>;
 
