@@ -6,7 +6,7 @@ import { StorageKey } from "./storageKeys";
 
 const SIGNS = ["pointermove", "pointerdown", "touchstart", "keydown", "focusin", "wheel", "scroll"];
 /** Delays after page load: until the code is fetched, and until it starts on its own. */
-const FETCH_MS = 2000;
+const FETCH_MS = 3500;
 const REST_MS = 6000;
 /** The part of start.tsx that is used here. */
 type StartModule = { start: (onStarted: () => void) => Promise<void> };
