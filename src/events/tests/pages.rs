@@ -56,7 +56,8 @@ fn the_list_stands_by_days_with_the_answers_it_was_drawn_from() {
         data["/api/v1/events/facets/?include_past=false"],
         town.json("/api/v1/events/facets/?include_past=false")
     );
-    let tonight = "/api/v1/events/?start_date=2026-11-21&is_featured=true&include_past=false&limit=3";
+    let tonight =
+        "/api/v1/events/?start_date=2026-11-21&is_featured=true&include_past=false&scheduled=true&limit=3";
     assert_eq!(data[tonight], town.json(tonight));
     assert!(page.contains("<link rel=\"canonical\" href=\"http://town.example/events\">"));
 }
