@@ -47,8 +47,8 @@ export function isPast(event: Timing, now: Now): boolean {
 }
 
 /** As planned, and not over yet. */
-export function isStillOn(event: Timing & { status?: OccurrenceStatus | undefined }, now: Now): boolean {
-  return (event.status ?? "scheduled") === "scheduled" && !isPast(event, now);
+export function isStillOn(event: Timing & { status: OccurrenceStatus }, now: Now): boolean {
+  return event.status === "scheduled" && !isPast(event, now);
 }
 
 /** Begun and not over; an exhibition is ongoing also while it is closed for the night. */
