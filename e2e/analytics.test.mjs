@@ -1,7 +1,18 @@
 // Analytics: no cookies, no names, and nothing at all for those who opt out of tracking.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { MEMBERS, advanceClock, close, expectNoPageErrors, finish, hydrated, startTown, stub, until } from "./town.mjs";
+import {
+  MEMBERS,
+  PHONE,
+  advanceClock,
+  close,
+  expectNoPageErrors,
+  finish,
+  hydrated,
+  startTown,
+  stub,
+  until,
+} from "./town.mjs";
 
 const town = startTown();
 const EVENTS = "/api/v1/analytics/events/";
@@ -175,6 +186,33 @@ test("what a person did is what the database holds, once each", async () => {
     },
     before,
   );
+  await close(page);
+});
+
+test("a number tapped among the results or the suggestions is a call", async () => {
+  const [books, anchors] = await Promise.all(["books", "anchor"].map((words) => town.read(`search/?q=${words}`)));
+  const before = await allCounts();
+  const page = await town.open("/search?q=books", { size: PHONE, before: stayHere });
+  await hydrated(page);
+  const expected = { "page_view /search": 1, search: 1 };
+  for (const { id } of books) expected[`business_appearance business:${id}`] = 1;
+  /** Taps the number, and expects a call of the business that it names. */
+  const tap = async (link, found) => {
+    await link.click();
+    const text = await link.textContent();
+    const key = `business_click business:${found.find(({ name }) => text.includes(`Call ${name}: `)).id} call`;
+    expected[key] = (expected[key] ?? 0) + 1;
+  };
+  await tap(page.locator(".search-result-phone").first(), books);
+  await page.locator("button.header-search-button").click();
+  const sheet = page.getByRole("dialog");
+  await sheet.getByRole("combobox").fill("anchor");
+  await sheet
+    .getByRole("option", { name: /Anchor/ })
+    .first()
+    .waitFor();
+  await tap(sheet.locator(".combobox-call").first(), anchors);
+  await settle(page, expected, before);
   await close(page);
 });
 

@@ -1,7 +1,7 @@
 // The window card and the event poster: one sheet each, whatever their content.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { MEMBERS, close, countSheets, expectAccessible, finish, inDays, startTown } from "./town.mjs";
+import { MEMBERS, close, countSheets, daysAfter, expectAccessible, finish, inDays, startTown } from "./town.mjs";
 
 const PUBLIC = "https://www.wexbury.example";
 const town = startTown({ TOWNGREEN_SERVER_BASE_URL: PUBLIC });
@@ -18,6 +18,9 @@ const hidden = (page) =>
       )
       .map((part) => part.textContent);
   });
+
+const monthAndDay = (date) =>
+  new Date(`${date}T12:00:00Z`).toLocaleDateString("en-US", { month: "long", day: "numeric", timeZone: "UTC" });
 
 async function expectOneSheet(page) {
   for (const format of ["Letter", "A4"]) assert.equal(await countSheets(page, format), 1, format);
@@ -82,14 +85,38 @@ test("the poster of an own event is one sheet with day, place and code", async (
   await page.getByRole("link", { name: `Poster: ${event.title}` }).click();
   await page.locator(".print-sheet-title", { hasText: "An evening with" }).waitFor();
   // A poster hangs for weeks: it names the date, however near it is.
-  const named = new Date(`${day}T12:00:00Z`).toLocaleDateString("en-US", {
-    month: "long",
-    day: "numeric",
-    timeZone: "UTC",
-  });
+  const named = monthAndDay(day);
   const when = await page.locator(".print-sheet-when").innerText();
   assert.ok(when.includes(named) && when.endsWith("7\u00a0PM\u00a0–\u00a09:30\u00a0PM"), when);
   assert.equal(await page.locator(".print-sheet-code").getAttribute("src"), `/art/qr/events/${event.slug}.svg`);
   await expectOneSheet(page);
+  await finish(page);
+});
+
+test("the poster of a series is for its next date that takes place, as that one is", async () => {
+  const owner = await town.login(MEMBERS.owner);
+  const [business] = await town.call(owner.access, "GET", "dashboard/businesses/");
+  const events = `businesslistings/${business.id}/events/`;
+  const [first, second] = [inDays(3), daysAfter(inDays(3), 7)];
+  const series = await town.call(owner.access, "POST", events, {
+    title: "Sourdough class",
+    start_date: first,
+    start_time: "19:00",
+    recurring_pattern: "FREQ=WEEKLY;COUNT=2",
+    location: business.name,
+  });
+  const change = (date, changes) =>
+    town.call(owner.access, "PATCH", `${events}${series.id}/?scope=this&occurrence=${date}T19:00:00`, changes);
+  await change(first, { status: "cancelled" });
+  await change(second, { location: "Grange Hall" });
+  const page = await town.openAs(owner, `/dashboard/business/${business.id}/events/${series.id}/poster`);
+  await page.locator(".print-sheet-title", { hasText: "Sourdough class" }).waitFor();
+  const when = await page.locator(".print-sheet-when").innerText();
+  assert.ok(when.includes(monthAndDay(second)) && !when.includes(monthAndDay(first)), when);
+  const lines = await page.locator(".print-sheet-lines").innerText();
+  assert.ok(lines.includes("Grange Hall") && !lines.includes(business.name), lines);
+  await change(second, { status: "postponed" });
+  await page.reload();
+  await page.getByText("This event is not taking place").waitFor();
   await finish(page);
 });

@@ -17,6 +17,7 @@ export function townEvent(id, parts = {}) {
     category: "music",
     location: "Grange Hall",
     address: "",
+    status: "scheduled",
     start_date: "2027-03-01",
     end_date: null,
     start_time: "18:30:00",

@@ -148,11 +148,15 @@ describe("the list", () => {
   test("EVT-007 tonight is today's date, featured only", async () => {
     const tonight = [
       townEvent(5, { title: "Torchlight Walk", start_date: TODAY, start_time: "19:00:00", is_featured: true }),
+      townEvent(6, { title: "Late Show", start_date: TODAY, start_time: "20:00:00", status: "postponed" }),
     ];
     const page = await openList([], { tonight });
     await page.locator(".tonight").getByRole("link", { name: "Torchlight Walk" }).waitFor();
+    assert.equal(await page.locator(".tonight-link").count(), 1, "what is postponed is not on tonight");
     assert.ok(
-      page.asked.includes(`/api/v1/events/?start_date=${TODAY}&is_featured=true&include_past=false&limit=3`),
+      page.asked.includes(
+        `/api/v1/events/?start_date=${TODAY}&is_featured=true&include_past=false&scheduled=true&limit=3`,
+      ),
       page.asked.join("\n"),
     );
     await close(page);

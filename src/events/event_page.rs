@@ -60,12 +60,15 @@ pub fn event_page(
         .with_data(format!("/api/v1/events/{}/more/{query}", event.id), &more)
 }
 
-/// "Saturday, November 28, 6 PM – 9 PM, Town Hall. Supper for all."
+/// "Saturday, November 28, 6 PM – 9 PM, Town Hall. Supper for all.", or "Canceled: Saturday, …"
 fn description(event: &Event, more: &EventExtras, today: Date) -> String {
-    let when = more.occurrences.first().map_or_else(|| when_of(event), when_of_date);
+    let date = more.occurrences.first();
+    let when = date.map_or_else(|| when_of(event), when_of_date);
+    let status = date.map_or(event.facts.status, |date| date.status);
+    let state = status.state().map(|state| format!("{state}: ")).unwrap_or_default();
     let [days, time] = full_when(&when, today);
     let parts = [days.as_str(), &time, place_text(event)];
     let words = parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ");
     let summary = markdown::to_plain(&event.description, SUMMARY);
-    if summary.is_empty() { format!("{words}.") } else { format!("{words}. {summary}") }
+    if summary.is_empty() { format!("{state}{words}.") } else { format!("{state}{words}. {summary}") }
 }

@@ -127,6 +127,8 @@ pub struct EventFilter {
     pub is_featured: Option<bool>,
     pub is_free: Option<bool>,
     pub is_verified: bool,
+    /// Only dates that take place as planned.
+    pub is_scheduled: bool,
     /// Only events this user is interested in.
     pub interested_user: Option<i64>,
     /// Ids that a text search found, best first.
@@ -151,14 +153,19 @@ impl EventFilter {
         EventFilter { include_past: Some(false), ..EventFilter::default() }
     }
 
-    /// Today's featured events; those that are over do not take the place of upcoming ones.
+    /// Today's featured events; those that are over, canceled or postponed do not take the place of others.
     pub fn tonight(today: Date) -> EventFilter {
-        EventFilter { start_date: Some(today), is_featured: Some(true), ..EventFilter::upcoming() }
+        EventFilter {
+            start_date: Some(today),
+            is_featured: Some(true),
+            is_scheduled: true,
+            ..EventFilter::upcoming()
+        }
     }
 
     /// The same as a query string, as the browser sends it.
     pub fn tonight_query(today: Date) -> String {
-        format!("?start_date={today}&is_featured=true&include_past=false&limit={TONIGHT}")
+        format!("?start_date={today}&is_featured=true&include_past=false&scheduled=true&limit={TONIGHT}")
     }
 
     pub fn is_past_hidden(&self) -> bool {

@@ -4,7 +4,7 @@ use jiff::civil::Date;
 use rusqlite::Connection;
 
 use super::format::{full_when, place_text};
-use super::model::{Event, OccurrenceStatus, ShownOccurrence, Visibility, when_of, when_of_date};
+use super::model::{Event, ShownOccurrence, Visibility, when_of, when_of_date};
 use super::store;
 use super::vocabulary::category_label;
 use crate::kit::error::Result;
@@ -16,7 +16,7 @@ pub fn og_image_text(event: &Event, date: Option<&ShownOccurrence>, today: Date)
     let event = shown.as_ref();
     let when = date.map_or_else(|| when_of(event), when_of_date);
     let status = date.map_or(event.facts.status, |date| date.status);
-    let kind = if status == OccurrenceStatus::Cancelled { "Canceled" } else { "Event" };
+    let kind = status.state().unwrap_or("Event");
     let category = category_label(&event.category);
     let [days, time] = full_when(&when, today);
     let time = if when.start_time.is_some() { time } else { String::new() };

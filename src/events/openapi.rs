@@ -38,6 +38,7 @@ fn filter() -> Vec<QueryParameter> {
         ("is_free", flag(), "Free of charge; only `true` narrows."),
         ("verified", flag(), "Confirmed by the organizer or the town; only `true` narrows."),
         ("include_past", flag(), "`false` leaves out what is over; that is the default only with `date`."),
+        ("scheduled", flag(), "`true` leaves out what is canceled or postponed."),
         (
             "near",
             text(),

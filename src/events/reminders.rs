@@ -192,12 +192,18 @@ fn words(
     Some((format!("{head}: {}", event.title), message))
 }
 
-/// The head and the message of a new place; `from`: the first day on which it is there, of a series.
-fn place_words(event: &Event, name: &str, from: Option<String>) -> (&'static str, String) {
-    let parts = [event.location.as_str(), &event.address];
+/// "Grange Hall, 12 Hill Road, Wexbury", as far as it is known.
+fn place_line(event: &Event) -> String {
+    let address = event.place_address();
+    let parts = [event.location.as_str(), &address];
     let parts: Vec<_> = parts.into_iter().filter(|part| !part.is_empty()).collect();
     // What is at a business needs no place of its own.
-    let place = if parts.is_empty() { place_text(event).to_owned() } else { parts.join(", ") };
+    if parts.is_empty() { place_text(event).to_owned() } else { parts.join(", ") }
+}
+
+/// The head and the message of a new place; `from`: the first day on which it is there, of a series.
+fn place_words(event: &Event, name: &str, from: Option<String>) -> (&'static str, String) {
+    let place = place_line(event);
     match (from, place.is_empty()) {
         (Some(from), false) => ("New place", format!("From {from} on, it is at {place}.")),
         (None, false) => ("New place", format!("It is now at {place}.")),
@@ -250,11 +256,10 @@ pub fn when_and_where(event: &Event, date: &ShownOccurrence) -> String {
     if let Some(time) = date.start_time {
         words.push_str(&format!(" at {}", time_words(time)));
     }
-    for part in [&event.location, &event.address] {
-        if !part.is_empty() {
-            words.push_str(", ");
-            words.push_str(part);
-        }
+    let place = place_line(event);
+    if !place.is_empty() {
+        words.push_str(", ");
+        words.push_str(&place);
     }
     words.push('.');
     words

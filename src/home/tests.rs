@@ -4,7 +4,7 @@ use rocket::http::Status;
 
 use crate::accounts::Role;
 use crate::directory::{self, NewBusiness};
-use crate::events::{self, EventTime, NewEvent};
+use crate::events::{self, EventTime, NewEvent, OccurrenceStatus};
 use crate::kit::clock::Clock;
 use crate::kit::error::Error;
 use crate::placements::{self, NewPlacement, PlacementKind, PlacementStatus as Stands};
@@ -70,18 +70,30 @@ fn the_home_page_shows_the_six_fullest_categories_and_tells_its_search() {
 }
 
 #[test]
-fn what_was_on_this_morning_is_no_highlight_of_tonight() {
+fn what_is_over_canceled_or_postponed_is_no_highlight_of_tonight() {
     let town = TestTown::with(|conn| {
         let clock = Clock::fixed(jiff::tz::TimeZone::get("America/New_York").unwrap(), NOW.parse().unwrap());
-        for (title, start) in [("Dawn Chorus", "2026-11-21T05:00"), ("Concert", "2026-11-21T19:00")] {
+        let on = OccurrenceStatus::Scheduled;
+        // Together they would take all the places.
+        for (title, start, status) in [
+            ("Dawn Chorus", "2026-11-21T05:00", on),
+            ("Postponed Play", "2026-11-21T17:00", OccurrenceStatus::Postponed),
+            ("Canceled Choir", "2026-11-21T17:30", OccurrenceStatus::Cancelled),
+            ("Canceled Cinema", "2026-11-21T18:00", OccurrenceStatus::Cancelled),
+            ("Concert", "2026-11-21T19:00", on),
+        ] {
             let when = EventTime::at(start.parse().unwrap());
-            let event = NewEvent { title: title.into(), when, is_featured: true, ..NewEvent::default() };
+            let event =
+                NewEvent { title: title.into(), when, status, is_featured: true, ..NewEvent::default() };
             events::insert(conn, &clock, &event).unwrap();
         }
     });
     let page = town.get("/").text;
     let tonight = page.split("id=\"tonight-title\"").nth(1).unwrap().split("</section>").next().unwrap();
     assert!(tonight.contains("Concert") && !tonight.contains("Dawn Chorus"), "{tonight}");
+    assert!(!tonight.contains("Postponed") && !tonight.contains("Canceled"), "{tonight}");
+    let list = town.get("/events").text;
+    assert_eq!(list.matches("class=\"tonight-link\"").count(), 1, "{list}");
 }
 
 #[test]

@@ -1,6 +1,6 @@
 // The main actions: call, get directions, open the website, share. On phones the row is fixed to the bottom of the
 // screen, within thumb reach. Details that the business has not provided have no button.
-import { counting, type Counted } from "../kit/analytics";
+import { countingClick, type counting } from "../kit/analytics";
 import { AddToPlan } from "../kit/AddToPlan";
 import { Button } from "../kit/Button";
 import { Icon, type IconName } from "../kit/Icon";
@@ -10,22 +10,34 @@ import { SaveButton } from "./saved/SaveButton";
 import type { Business } from "./api";
 import { directionsLink, phoneLink, phoneText, websiteLink } from "./model";
 
-type BusinessClick = Counted["business_click"]["kind"];
-
 export function BusinessActions({ business }: { business: Business }) {
   const call = phoneLink(business.phone);
   const directions = directionsLink(business);
   const website = websiteLink(business.website);
-  const follow = (kind: BusinessClick) => counting("business_click", { business_id: business.id, kind });
   return (
     <div className="business-actions" role="group" aria-label={`Contact ${business.name}`}>
       {call && (
-        <Action {...follow("call")} href={call} icon="phone" label="Call" detail={phoneText(business.phone)} isFirst />
+        <Action
+          {...countingClick(business.id, "call")}
+          href={call}
+          icon="phone"
+          label="Call"
+          detail={phoneText(business.phone)}
+          isFirst
+        />
       )}
       {directions && (
-        <Action {...follow("directions")} href={directions} icon="navigation" label="Directions" isOutside />
+        <Action
+          {...countingClick(business.id, "directions")}
+          href={directions}
+          icon="navigation"
+          label="Directions"
+          isOutside
+        />
       )}
-      {website && <Action {...follow("website")} href={website} icon="globe" label="Website" isOutside />}
+      {website && (
+        <Action {...countingClick(business.id, "website")} href={website} icon="globe" label="Website" isOutside />
+      )}
       <SaveButton id={business.id} name={business.name} isWide />
       <AddToPlan
         className="business-action"

@@ -1,6 +1,6 @@
 // The facts of a business as a description list. A missing fact has no row.
 import type { ReactNode } from "react";
-import { counting, type Counted } from "../kit/analytics";
+import { countingClick, type counting } from "../kit/analytics";
 import { EmailText } from "../kit/EmailText";
 import { count, oneDecimal } from "../kit/format";
 import { Icon, type IconName } from "../kit/Icon";
@@ -10,9 +10,7 @@ import { Price } from "./BusinessCard";
 import { phoneLink, phoneText, priceWord, websiteLink, websiteText } from "./model";
 
 export function BusinessFacts({ business }: { business: Business }) {
-  const follow = (kind: Counted["business_click"]["kind"]) =>
-    counting("business_click", { business_id: business.id, kind });
-  const { phone, email, website, social_links, price_level, average_rating, review_count, attributes } = business;
+  const { id, phone, email, website, social_links, price_level, average_rating, review_count, attributes } = business;
   const call = phoneLink(phone);
   const site = websiteLink(website);
   const social = social_links.flatMap(({ label, url }) => {
@@ -24,7 +22,7 @@ export function BusinessFacts({ business }: { business: Business }) {
     rows.push([
       "phone",
       "Phone",
-      <a href={call} {...follow("call")}>
+      <a href={call} {...countingClick(id, "call")}>
         {phoneText(phone)}
       </a>,
     ]);
@@ -32,7 +30,7 @@ export function BusinessFacts({ business }: { business: Business }) {
     rows.push([
       "mail",
       "Email",
-      <a href={`mailto:${email}`} {...follow("email")}>
+      <a href={`mailto:${email}`} {...countingClick(id, "email")}>
         <EmailText>{email}</EmailText>
       </a>,
     ]);
@@ -40,11 +38,11 @@ export function BusinessFacts({ business }: { business: Business }) {
     rows.push([
       "globe",
       "Website",
-      <a href={site} rel="noopener external" {...follow("website")}>
+      <a href={site} rel="noopener external" {...countingClick(id, "website")}>
         {websiteText(site)}
       </a>,
     ]);
-  if (social.length > 0) rows.push(["users", "Social", <Links links={social} counted={follow("social")} />]);
+  if (social.length > 0) rows.push(["users", "Social", <Links links={social} counted={countingClick(id, "social")} />]);
   if (price_level !== null)
     rows.push([
       "tag",

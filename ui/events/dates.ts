@@ -46,9 +46,9 @@ export function isPast(event: Timing, now: Now): boolean {
   return endOf(event, now.zone) <= now.moment;
 }
 
-/** Neither canceled nor over yet. */
-export function isStillOn(event: Timing & { status?: OccurrenceStatus | undefined }, now: Now): boolean {
-  return event.status !== "cancelled" && !isPast(event, now);
+/** As planned, and not over yet. */
+export function isStillOn(event: Timing & { status: OccurrenceStatus }, now: Now): boolean {
+  return event.status === "scheduled" && !isPast(event, now);
 }
 
 /** Begun and not over; an exhibition is ongoing also while it is closed for the night. */

@@ -117,7 +117,10 @@ test("EVT-004, EVT-005: an address is the title in small letters and hyphens, an
 test("EVT-006 to EVT-008: upcoming asks for ten, tonight for today's featured ones, the plain list for the rest", () => {
   assert.equal(upcomingUrl(), "events/upcoming/?limit=10");
   assert.equal(upcomingUrl(6), "events/upcoming/?limit=6");
-  assert.equal(tonightUrl("2026-11-21"), "events/?start_date=2026-11-21&is_featured=true&include_past=false&limit=3");
+  assert.equal(
+    tonightUrl("2026-11-21"),
+    "events/?start_date=2026-11-21&is_featured=true&include_past=false&scheduled=true&limit=3",
+  );
   assert.equal(fallbackUrl("2026-11-21", 6), "events/?start_date__gte=2026-11-21&ordering=start_date&limit=6");
   assert.equal(limits.events.client_cache_ms, 120_000);
 });

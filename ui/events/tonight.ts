@@ -3,6 +3,6 @@ import { eventsUrl } from "./api";
 
 export const TONIGHT = 3;
 
-/** Past events are left out, so that a morning's events do not take the evening's slots. */
+/** What is over, canceled or postponed is left out, so that it takes no slot of the evening. */
 export const tonightUrl = (today: string): string =>
-  eventsUrl({ start_date: today, is_featured: true, include_past: "false", limit: TONIGHT });
+  eventsUrl({ start_date: today, is_featured: true, include_past: "false", scheduled: true, limit: TONIGHT });

@@ -13,7 +13,7 @@ export function NextEvent() {
   const now = useNow();
   const enabled = useSession().state === "authenticated";
   const { data } = useApi<Dashboard>(dashboardUrl, { enabled, staleTime: 0, retries: 0 });
-  const event = data?.events.find((one) => isStillOn(one, now) && one.status !== "postponed");
+  const event = data?.events.find((one) => isStillOn(one, now));
   if (!enabled || !event) return null;
   const today = event.start_date === now.today && relativeLabel(event, now);
   return (

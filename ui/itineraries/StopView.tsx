@@ -1,5 +1,6 @@
 // A read-only stop: when, what, where, whether it is open, the time to spare, and conflicts.
 import { phoneLink, phoneText } from "../directory/model";
+import { countingClick } from "../kit/analytics";
 import { Icon } from "../kit/Icon";
 import { Link } from "../kit/router";
 import type { PlannedStop, TravelMode } from "./api";
@@ -43,7 +44,7 @@ export function StopTimes({ stop: { schedule, duration_minutes } }: { stop: Plan
 }
 
 export function StopFacts({ stop }: { stop: PlannedStop }) {
-  const { place, schedule, note } = stop;
+  const { kind, object_id, place, schedule, note } = stop;
   const facts = factsText(stop);
   const call = place && phoneLink(place.phone);
   const conflicts = schedule?.conflicts ?? [];
@@ -52,7 +53,9 @@ export function StopFacts({ stop }: { stop: PlannedStop }) {
       {place?.address && <p className="itinerary-address">{place.address}</p>}
       {call && (
         <p className="itinerary-phone">
-          <a href={call}>{phoneText(place.phone)}</a>
+          <a href={call} {...(kind === "business" && object_id && countingClick(object_id, "call"))}>
+            {phoneText(place.phone)}
+          </a>
         </p>
       )}
       {facts && <p className="itinerary-margin">{facts}</p>}

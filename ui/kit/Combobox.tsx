@@ -1,6 +1,6 @@
 // A text box with suggestions: the APG's list autocomplete with manual selection. Nothing is selected for the visitor:
 // Enter submits the typed text unless an option was reached with the arrow keys.
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
+import { useEffect, useId, useRef, useState, type ComponentProps, type KeyboardEvent, type ReactNode } from "react";
 import { Icon } from "./Icon";
 import { useHydrated } from "./hydration";
 
@@ -11,7 +11,7 @@ export interface ComboboxOption {
   /** Options of the same group are listed together under its name. */
   group?: string;
   /** A phone number to tap, on phones. */
-  call?: { name: string; text: string; href: string } | null;
+  call?: { name: string; text: string; link: ComponentProps<"a"> } | null;
 }
 
 interface ComboboxProps {
@@ -43,17 +43,12 @@ export function Combobox(props: ComboboxProps) {
   const groups = [...new Set(options.map(({ group }) => group))];
   const members = (wanted: string | undefined) =>
     options.map((option, index) => ({ option, index })).filter(({ option }) => option.group === wanted);
+  const listed = groups.flatMap(members);
   // Each named group has a row for its name, then its options; groups come in order of first appearance.
-  const row = ({ option, index }: { option: ComboboxOption; index: number }) => {
-    const before = groups.slice(0, groups.indexOf(option.group));
-    const own = members(option.group).findIndex((member) => member.index === index);
-    return (
-      before.reduce((rows, group) => rows + members(group).length + (group ? 1 : 0), 0) +
-      (option.group ? 1 : 0) +
-      own +
-      1
-    );
-  };
+  const row = (wanted: ComboboxOption) =>
+    listed.findIndex(({ option }) => option === wanted) +
+    groups.slice(0, groups.indexOf(wanted.group) + 1).filter(Boolean).length +
+    1;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when these change; reads the rest as of then
   useEffect(() => setActive(-1), [options]);
@@ -135,7 +130,7 @@ export function Combobox(props: ComboboxProps) {
                     role="option"
                     aria-selected={index === active}
                     className={option.call ? "combobox-option combobox-option-narrow" : "combobox-option"}
-                    style={{ gridRow: row({ option, index }) }}
+                    style={{ gridRow: row(option) }}
                     // Keeps the focus in the text box, so that the list does not close before the click.
                     onPointerDown={(event) => event.preventDefault()}
                     onClick={() => pick(option)}
@@ -152,7 +147,7 @@ export function Combobox(props: ComboboxProps) {
                       className="combobox-group"
                       role="presentation"
                       id={`${id}-group-${at}`}
-                      style={{ gridRow: first && row(first) - 1 }}
+                      style={{ gridRow: first && row(first.option) - 1 }}
                     >
                       {group}
                     </div>
@@ -162,18 +157,16 @@ export function Combobox(props: ComboboxProps) {
               })}
             </div>
             {/* Beside its option, in the same grid row: an option must not contain a link. */}
-            {groups.flatMap(members).map((member) => {
-              const { key, call } = member.option;
-              return (
+            {listed.map(
+              ({ option, option: { key, call } }) =>
                 call && (
-                  <a key={key} className="combobox-call" href={call.href} style={{ gridRow: row(member) }}>
+                  <a key={key} className="combobox-call" {...call.link} style={{ gridRow: row(option) }}>
                     <Icon name="phone" size={16} />
                     <span className="visually-hidden">{`Call ${call.name}: `}</span>
                     {call.text}
                   </a>
-                )
-              );
-            })}
+                ),
+            )}
           </div>
           {message && <p className="combobox-message">{message}</p>}
         </div>

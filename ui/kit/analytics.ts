@@ -81,3 +81,7 @@ export function counting<Name extends keyof Counted>(name: Name, props: Counted[
     },
   };
 }
+
+/** Counts that one of a business's links is followed. */
+export const countingClick = (business_id: number, kind: Counted["business_click"]["kind"]) =>
+  counting("business_click", { business_id, kind });

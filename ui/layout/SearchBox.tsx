@@ -1,7 +1,7 @@
 // The search box of the header, the hero and the phone's search sheet. Basically a plain form: without suggestions (or
 // without a response) Enter still leads to the results page.
 import { useMemo, useState, type FormEvent, type ReactNode } from "react";
-import { track } from "../kit/analytics";
+import { countingClick, track } from "../kit/analytics";
 import { Button, IconButton } from "../kit/Button";
 import { Combobox, type ComboboxOption } from "../kit/Combobox";
 import { Dialog } from "../kit/Dialog";
@@ -67,7 +67,8 @@ export function SearchBox({
     const found = hits.map(({ id, name, slug, category }) => {
       const { open_status: status, phone } = places.find((place) => place.id === id) ?? {};
       const note = [category?.name, status?.label].filter(Boolean).join(" · ");
-      return { ...option(paths.business(slug), name, note, businesses), call: phone && { name, ...phone } };
+      const call = phone && { name, text: phone.text, link: { href: phone.href, ...countingClick(id, "call") } };
+      return { ...option(paths.business(slug), name, note, businesses), call };
     });
     const others = groups.flatMap(({ label, results }) =>
       results.map(({ path, name, note }) => option(path, name, note, label)),

@@ -1,15 +1,22 @@
 // Who helps with a step: the office and what it requires, and businesses, open ones first.
 import { distanceText, phoneLink, phoneText } from "../directory/model";
+import { countingClick } from "../kit/analytics";
 import { OpenStatusText } from "../kit/OpenStatusText";
 import { Link } from "../kit/router";
 import { paths } from "../paths";
 import type { Business, LifeServiceStep, StepOffice } from "./api";
 import { officeFacts } from "./model";
 
-function Phone({ phone, of }: { phone: string; of: string }) {
+/** `id`: of the listing, if there is one. */
+function Phone({ phone, of, id }: { phone: string; of: string; id: number | undefined }) {
   const to = phoneLink(phone);
   return to ? (
-    <a className="life-phone" href={to} aria-label={`Call ${of}, ${phoneText(phone)}`}>
+    <a
+      className="life-phone"
+      href={to}
+      aria-label={`Call ${of}, ${phoneText(phone)}`}
+      {...(id && countingClick(id, "call"))}
+    >
       {phoneText(phone)}
     </a>
   ) : (
@@ -55,7 +62,7 @@ export function OfficeFacts({ office }: { office: StepOffice }) {
           <div>
             <dt>Phone</dt>
             <dd>
-              <Phone phone={phone} of={name} />
+              <Phone phone={phone} of={name} id={listing?.id} />
             </dd>
           </div>
         )}
@@ -91,7 +98,7 @@ function BusinessLine({ business }: { business: Business }) {
         <p className="meta">Hours not listed</p>
       )}
       <p className="life-business-facts">
-        {business.phone && <Phone phone={business.phone} of={business.name} />}
+        {business.phone && <Phone phone={business.phone} of={business.name} id={business.id} />}
         {business.distance_km !== null && <span className="meta">{distanceText(business.distance_km)}</span>}
       </p>
     </li>

@@ -1,6 +1,6 @@
 // The results for the query in the address. With fewer than two letters nothing is requested.
 import { useEffect, useRef } from "react";
-import { track } from "../kit/analytics";
+import { countingClick, track } from "../kit/analytics";
 import { Icon } from "../kit/Icon";
 import { OpenStatusText } from "../kit/OpenStatusText";
 import { useApi } from "../kit/query";
@@ -155,7 +155,7 @@ function Businesses({ results, places, typed, words, match, opening }: Businesse
               {result.category && <p className="search-result-category">{result.category.name}</p>}
               {status && <OpenStatusText status={status} />}
               {phone && (
-                <a className="search-result-phone" href={phone.href}>
+                <a className="search-result-phone" href={phone.href} {...countingClick(result.id, "call")}>
                   <Icon name="phone" size={18} />
                   <span className="visually-hidden">{`Call ${result.name}: `}</span>
                   {phone.text}

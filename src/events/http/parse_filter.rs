@@ -66,6 +66,7 @@ pub fn read_filter(query: &[(String, String)], search: LimitedSearch<'_>) -> Res
             "is_featured" => filter.is_featured = value.to_lowercase().parse().ok(),
             "is_free" => filter.is_free = value.to_lowercase().parse().ok().filter(|is_free| *is_free),
             "verified" => filter.is_verified = value.eq_ignore_ascii_case("true"),
+            "scheduled" => filter.is_scheduled = value.eq_ignore_ascii_case("true"),
             "include_running" => filter.include_running = value.eq_ignore_ascii_case("true"),
             "include_past" => filter.include_past = value.to_lowercase().parse().ok(),
             "near" => match Point::parse(value) {

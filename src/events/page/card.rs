@@ -64,9 +64,9 @@ pub fn card(listed: &ListedEvent, town: &str, now: &Zoned, look: EventCardStyle)
     }
 }
 
-/// Neither cancelled nor over.
+/// As planned, and not over.
 pub fn is_still_on(listed: &ListedEvent, now: &Zoned) -> bool {
-    listed.status != OccurrenceStatus::Cancelled && !is_past(&when_of(&listed.event), now)
+    listed.status == OccurrenceStatus::Scheduled && !is_past(&when_of(&listed.event), now)
 }
 
 /// A narrow row, for pages whose topic is not events.

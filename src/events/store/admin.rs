@@ -226,7 +226,7 @@ pub fn find_for_admin(conn: &Connection, clock: &Clock, id: i64) -> Result<Optio
         return Ok(None);
     }
     event.contact_removal_token = save::find_removal_token(conn, id)?;
-    let occurrences = detail_extras::list_shown_dates(conn, clock, id)?;
+    let occurrences = detail_extras::list_dates(conn, clock, id)?;
     let mut shown = AdminEvent::new(event, occurrences.first().cloned());
     shown.details = Some(AdminEventDetails {
         exceptions: load(conn, id)?.map(|new| new.exceptions).unwrap_or_default(),

@@ -169,6 +169,9 @@ impl EventConditions {
             let now = self.text(clock.stamp());
             self.and_date(&format!("p.ends_at > {now}"));
         }
+        if filter.is_scheduled {
+            self.and_date("p.status = 'scheduled'");
+        }
     }
 
     fn add_reach(&mut self, conn: &Connection, clock: &Clock, filter: &EventFilter) -> Result<()> {

@@ -104,9 +104,10 @@ fn between(
     let earliest = wanted.mark(Value::Text(first_start(conn, first)?.to_string()));
     let first = wanted.mark(Value::Text(first.to_string()));
     let last = wanted.mark(Value::Text(last.to_string()));
+    let status = if filter.is_scheduled { " AND o.status = 'scheduled'" } else { "" };
     let from = format!(
         "FROM event_occurrences o INDEXED BY event_occurrences_by_start CROSS JOIN events e ON e.id = o.event_id
-         WHERE o.start_date BETWEEN {earliest} AND {last} AND o.end_date >= {first} AND {}{}",
+         WHERE o.start_date BETWEEN {earliest} AND {last} AND o.end_date >= {first} AND {}{}{status}",
         wanted.event,
         wanted.and_price("o")
     );

@@ -56,7 +56,8 @@ fn the_list_stands_by_days_with_the_answers_it_was_drawn_from() {
         data["/api/v1/events/facets/?include_past=false"],
         town.json("/api/v1/events/facets/?include_past=false")
     );
-    let tonight = "/api/v1/events/?start_date=2026-11-21&is_featured=true&include_past=false&limit=3";
+    let tonight =
+        "/api/v1/events/?start_date=2026-11-21&is_featured=true&include_past=false&scheduled=true&limit=3";
     assert_eq!(data[tonight], town.json(tonight));
     assert!(page.contains("<link rel=\"canonical\" href=\"http://town.example/events\">"));
 }
@@ -112,7 +113,7 @@ fn an_event_has_one_address_and_every_former_one_leads_there() {
 
 #[test]
 fn search_engines_are_told_when_it_is_and_that_it_was_cancelled() {
-    let (mut series, mut called_off) = (0, 0);
+    let (mut series, mut called_off, mut put_off) = (0, 0, 0);
     let town = town(|add| {
         series = add(&NewEvent {
             recurring_pattern: Some("FREQ=WEEKLY;BYDAY=TH;UNTIL=20270601".into()),
@@ -127,6 +128,7 @@ fn search_engines_are_told_when_it_is_and_that_it_was_cancelled() {
             is_free: true,
             ..new("Fair", "2026-12-05")
         });
+        put_off = add(&NewEvent { status: OccurrenceStatus::Postponed, ..new("Play", "2026-12-05") });
     });
     let page = town.get(&format!("/events/choir-{series}")).text;
     let told = json_ld(&page, "MusicEvent");
@@ -149,6 +151,14 @@ fn search_engines_are_told_when_it_is_and_that_it_was_cancelled() {
     );
     assert_eq!(told["offers"]["availability"], serde_json::Value::Null);
     assert!(page.contains("<b>Canceled.</b> This event is not taking place."));
+    // So do the snippet, and the picture and text of a shared link.
+    let tells = |page: &str, state: &str| {
+        let text = format!("description\" content=\"{state}: Saturday, December 5, All day.\"");
+        page.matches(&text).count() == 2 && page.contains(&format!("og:image:alt\" content=\"{state}. "))
+    };
+    assert!(tells(&page, "Canceled"), "{page}");
+    let page = town.get(&format!("/events/play-{put_off}")).text;
+    assert!(tells(&page, "Postponed"), "{page}");
 }
 
 #[test]

@@ -3,8 +3,9 @@
 use serde_json::{Value, json};
 
 use super::notices::Town;
-use super::weekly;
+use super::{clock, weekly};
 use crate::accounts::Role;
+use crate::directory::{self, NewBusiness};
 use crate::testing::eventually;
 
 #[test]
@@ -38,6 +39,38 @@ fn a_reminder_comes_once_on_the_morning_before() {
     town.town.clock.set("2026-11-28T15:00:00Z".parse().unwrap());
     town.change("", &json!({ "organizer": "Our choir" }));
     assert_eq!(town.hears(2)[0], "Tomorrow: Choir | Sunday, November 29 at 7 PM.");
+}
+
+#[test]
+fn a_reminder_says_where_it_is_also_by_the_listing_that_it_names() {
+    let town = Town::new();
+    town.hears(1);
+    let cafe = NewBusiness {
+        name: "Larkspur Café".into(),
+        category: "Cafés".into(),
+        street_address: "3 Mill Lane".into(),
+        locality: "Wexbury".into(),
+        ..NewBusiness::default()
+    };
+    let saved = directory::save(&town.town.conn(), &cafe, &clock().stamp(), |_, new| new.clone()).unwrap();
+    town.change("", &json!({ "business": saved.id(), "location": cafe.name }));
+    assert_eq!(town.hears(2)[0], "New place: Choir | It is now at Larkspur Café, 3 Mill Lane, Wexbury.");
+    let wake = |at: &str| {
+        town.town.clock.set(at.parse().unwrap());
+        town.change("", &json!({ "organizer": at }));
+    };
+    wake("2026-11-28T12:00:00Z");
+    wake("2026-11-28T15:00:00Z");
+    assert_eq!(
+        town.hears(3)[0],
+        "Tomorrow: Choir | Sunday, November 29 at 7 PM, Larkspur Café, 3 Mill Lane, Wexbury."
+    );
+    // At the business, by no words of its own.
+    town.change("", &json!({ "location": "" }));
+    town.hears(4);
+    wake("2026-12-05T12:00:00Z");
+    wake("2026-12-05T15:00:00Z");
+    assert_eq!(town.hears(5)[0], "Tomorrow: Choir | Sunday, December 6 at 7 PM, Larkspur Café.");
 }
 
 #[test]

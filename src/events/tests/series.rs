@@ -89,6 +89,19 @@ fn one_date_is_moved_and_the_others_stay() {
 }
 
 #[test]
+fn every_coming_date_can_be_chosen_however_far_away_it_is() {
+    let editor = SeriesEditor::with(&weekly("Choir", "2026-11-26T19:00"));
+    let path = format!("/api/v1/admin/events/{}/", editor.id);
+    let dates =
+        || editor.town.ask("GET", &path, &editor.staff, &Value::Null).json()["details"]["occurrences"].take();
+    let far = dates()[19]["recurrence_id"].take();
+    assert_eq!(far, "2027-04-08T19:00:00");
+    let at = "?scope=this&occurrence=2027-04-08T19:00:00";
+    assert_eq!(editor.call("PATCH", at, &json!({ "status": "cancelled" })).status.code, 200);
+    assert_eq!(dates()[19]["status"], "cancelled");
+}
+
+#[test]
 fn a_series_goes_on_differently_from_one_date_on_and_keeps_its_friends() {
     let editor = SeriesEditor::with(&NewEvent {
         recurring_pattern: Some("FREQ=WEEKLY;COUNT=4".into()),

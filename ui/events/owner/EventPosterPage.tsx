@@ -7,15 +7,22 @@ import { useParams } from "../../kit/router";
 import { EmptyState } from "../../kit/State";
 import { paths } from "../../paths";
 import { LoadedEvent } from "../admin/LoadedEvent";
-import { moreUrl, type EventExtras } from "../api";
+import { moreUrl, type EventExtras, type ShownOccurrence } from "../api";
 import { fullWhen } from "../dates";
+import { onDate } from "../model";
 import { useNow } from "../useNow";
 import { ownEventUrl, type AdminEvent } from "./api";
 
-function Poster({ business, event }: { business: number; event: AdminEvent }) {
+interface PosterProps {
+  business: number;
+  series: AdminEvent;
+  date: ShownOccurrence;
+}
+
+function Poster({ business, series, date }: PosterProps) {
   const { today } = useNow();
-  const { data: more } = useApi<EventExtras>(moreUrl(event.id), { enabled: event.is_recurring });
-  const date = event.next_occurrence ?? event;
+  const { data: more } = useApi<EventExtras>(moreUrl(series.id), { enabled: series.is_recurring });
+  const event = onDate(series, date);
   const repeats = more?.recurrence_in_words ?? "On other days, too";
   const { days, time } = fullWhen(date, today);
   // A time is never broken before AM or PM.
@@ -43,19 +50,23 @@ function EventPoster({ business, id }: { business: number; id: number }) {
   const query = useApi<AdminEvent>(ownEventUrl(business, id), { staleTime: 0 });
   return (
     <LoadedEvent query={query}>
-      {(event) =>
-        event.visibility === "published" ? (
-          <Poster business={business} event={event} />
-        ) : (
+      {(event) => {
+        const isPublic = event.visibility === "published";
+        // The next one that takes place.
+        const date = event.details?.occurrences.find(({ status }) => status === "scheduled");
+        if (isPublic && date) return <Poster business={business} series={event} date={date} />;
+        return (
           <EmptyState
             icon="calendar"
-            title="This event is not on the calendar yet"
+            title={isPublic ? "This event is not taking place" : "This event is not on the calendar yet"}
             action={<LinkButton to={paths.businessEvents(business)}>All events</LinkButton>}
           >
-            The poster’s code leads to its page. Print it once the event is public.
+            {isPublic
+              ? "Print the poster once it has a new date."
+              : "The poster’s code leads to its page. Print it once the event is public."}
           </EmptyState>
-        )
-      }
+        );
+      }}
     </LoadedEvent>
   );
 }

@@ -37,6 +37,8 @@ fn about_days() -> Vec<EventFilter> {
         EventFilter { date_range: Some(DateRange::Week), include_past: Some(true), ..base() },
         EventFilter { date_range: Some(DateRange::Today), include_past: Some(true), ..base() },
         EventFilter { start_date: day(22), date_range: Some(DateRange::Weekend), ..base() },
+        EventFilter { is_scheduled: true, ..base() },
+        EventFilter { is_scheduled: true, start_date: day(21), ..EventFilter::upcoming() },
     ];
     all.extend(STRETCHES.map(|date_range| EventFilter { date_range: Some(date_range), ..base() }));
     all

@@ -32,6 +32,7 @@ struct Day {
     end_time: Option<String>,
     starts_at: String,
     ends_at: String,
+    status: String,
     /// Set if the date overrides the series.
     is_free: Option<bool>,
 }
@@ -60,7 +61,7 @@ pub fn read(conn: &Connection) -> Vec<Row> {
     let mut dates = conn
         .prepare(
             "SELECT recurrence_id, start_date, start_time, end_date, end_time, starts_at, ends_at,
-                changes ->> 'is_free'
+                status, changes ->> 'is_free'
              FROM event_occurrences WHERE event_id = ?1",
         )
         .unwrap();
@@ -81,7 +82,8 @@ pub fn read(conn: &Connection) -> Vec<Row> {
                 end_time: row.get(4)?,
                 starts_at: row.get(5)?,
                 ends_at: row.get(6)?,
-                is_free: row.get(7)?,
+                status: row.get(7)?,
+                is_free: row.get(8)?,
             })
         })?;
         Ok(Row {
@@ -132,6 +134,7 @@ fn place<'a>(event: &'a Row, clock: &Clock, filter: &EventFilter) -> Option<Plac
         || filter.from.is_some()
         || filter.until.is_some()
         || filter.date_range.is_some()
+        || filter.is_scheduled
         || filter.include_past == Some(false);
     if has_rule_for_dates {
         let date = dates.iter().min_by_key(soonest)?;
@@ -173,6 +176,7 @@ fn is_day_wanted(day: &Day, clock: &Clock, filter: &EventFilter) -> bool {
         && filter.until.is_none_or(|date| day.start_date <= text(date))
         && filter.date_range.is_none_or(|date_range| is_on(day, clock, date_range))
         && (filter.include_past.unwrap_or(filter.date_range.is_none()) || day.ends_at > clock.stamp())
+        && (!filter.is_scheduled || day.status == "scheduled")
 }
 
 /// Whether the date falls in the range; one that ends by 6 AM belongs to the night before.
