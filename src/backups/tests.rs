@@ -147,17 +147,17 @@ fn a_copy_in_place_has_no_stamp_and_the_data_before_is_kept() {
     let (data, copy) = (folder.path().join("town.db"), folder.path().join("copy.db"));
     crate::testing::new_data_file(&data);
     backups::write(&data, &copy, "2026-11-21T15:00:00.000Z", &CopyWatch::default()).unwrap();
-    let kept = backups::put_in_place(&data, &copy, |_| Ok(())).unwrap().unwrap();
+    let kept = backups::put_in_place(&data, &copy, &CopyWatch::default(), |_| Ok(())).unwrap().unwrap();
     assert_eq!(kept.file_name().unwrap(), "town.db.before-restore-1");
     assert!(kept.exists());
     assert_eq!(read_stamp(&crate::kit::db::open_writer(&data).unwrap()).unwrap(), None);
     let rows = || read_through(&data, &CopyWatch::default()).unwrap().rows;
     let before = rows();
-    let failed = backups::put_in_place(&data, &copy, |_| Err("no".into()));
+    let failed = backups::put_in_place(&data, &copy, &CopyWatch::default(), |_| Err("no".into()));
     assert_eq!((failed, rows() == before), (Err(backups::ReplaceError::Failed("no".into())), true));
     // A server that still has it open would go on writing to what was moved away.
     let server = crate::kit::db::open_writer(&data).unwrap();
-    let refused = backups::put_in_place(&data, &copy, |_| Ok(()));
+    let refused = backups::put_in_place(&data, &copy, &CopyWatch::default(), |_| Ok(()));
     assert_eq!(refused, Err(backups::ReplaceError::InUse(data.clone())));
     drop(server);
     assert!(!folder.path().join("town.db.before-restore-2").exists());
@@ -178,7 +178,7 @@ fn the_log_of_a_damaged_file_is_kept_with_it() {
     bytes[..100].fill(0x5a);
     std::fs::write(&data, bytes).unwrap();
     std::fs::write(folder.path().join("town.db-wal"), &log).unwrap();
-    let kept = backups::put_in_place(&data, &copy, |_| Ok(())).unwrap().unwrap();
+    let kept = backups::put_in_place(&data, &copy, &CopyWatch::default(), |_| Ok(())).unwrap().unwrap();
     assert_eq!(kept.file_name().unwrap(), "town.db.before-restore-1");
     assert!(std::fs::read(folder.path().join("town.db.before-restore-1-wal")).unwrap() == log);
     assert!(!folder.path().join("town.db-wal").exists());
@@ -193,7 +193,7 @@ fn a_copy_of_an_earlier_program_leaves_nothing_but_the_data() {
     crate::kit::db::migrate_to(&mut old, 86);
     drop(old);
     backups::verify(&copy, &CopyWatch::default()).unwrap();
-    backups::put_in_place(&data, &copy, |_| Ok(())).unwrap();
+    backups::put_in_place(&data, &copy, &CopyWatch::default(), |_| Ok(())).unwrap();
     let mut names: Vec<_> =
         std::fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
     names.sort();
@@ -216,10 +216,10 @@ fn what_root_restores_belongs_to_the_owner_of_the_data() {
         (given.uid(), given.gid(), given.mode() & 0o777)
     };
     chown(folder.path(), Some(4711), Some(4712)).unwrap();
-    backups::put_in_place(&data, &copy, |_| Ok(())).unwrap();
+    backups::put_in_place(&data, &copy, &CopyWatch::default(), |_| Ok(())).unwrap();
     assert_eq!(owner(), (4711, 4712, 0o600));
     chown(&data, Some(4713), Some(4714)).unwrap();
-    backups::put_in_place(&data, &copy, |_| Ok(())).unwrap();
+    backups::put_in_place(&data, &copy, &CopyWatch::default(), |_| Ok(())).unwrap();
     assert_eq!(owner(), (4713, 4714, 0o600));
 }
 

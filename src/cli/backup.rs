@@ -186,7 +186,8 @@ pub fn run_restore(common: &CommonArgs, restore: &Restore) -> Outcome {
         told = prepare_restored(conn, &actor.at, (&actor, &name), target)?;
         Ok(())
     };
-    let kept = backups::put_in_place(target, &restore.file, prepare).map_err(Failure::new)?;
+    let kept =
+        backups::put_in_place(target, &restore.file, &CopyWatch::default(), prepare).map_err(Failure::new)?;
     let mut words =
         format!("{} was restored from {} ({rows} rows)", target.display(), restore.file.display());
     if let Some(kept) = &kept {
@@ -262,7 +263,7 @@ mod tests {
             told = prepare_restored(conn, now, (&actor, "copy.db"), data)?;
             Ok(())
         };
-        backups::put_in_place(data, file, prepare).unwrap();
+        backups::put_in_place(data, file, &CopyWatch::default(), prepare).unwrap();
         told
     }
 

@@ -11,7 +11,7 @@ use crate::backups::{NightlyBackups, examine_nightly};
 use crate::directory;
 use crate::https;
 use crate::kit::config::{Config, HttpsMode, MailMode};
-use crate::kit::database_files::write_barrier;
+use crate::kit::database_files::{is_root_elsewhere, write_barrier};
 use crate::kit::{backups, day, db, mail, public_address, web_address};
 use crate::search::{Index, synonyms::Synonyms};
 
@@ -77,6 +77,14 @@ fn examine(config: &Config, findings: &mut Findings) {
 
 fn examine_data(config: &Config, findings: &mut Findings) {
     let path = &config.server.data_file;
+    if is_root_elsewhere(path) {
+        findings.add(
+            Verdict::Warn,
+            "user",
+            "root may write anywhere; to see whether the service can write its data and backups, run this as its user \
+             (sudo -u towngreen towngreen check ...)",
+        );
+    }
     let barrier = write_barrier(path);
     let is_closed = barrier.is_some();
     if let Some(barrier) = barrier {

@@ -110,7 +110,7 @@ mod tests {
             told = prepare_restored(conn, now, (&actor, "copy.db"), &data)?;
             Ok(())
         };
-        backups::put_in_place(&data, &copy, prepare).unwrap();
+        backups::put_in_place(&data, &copy, &CopyWatch::default(), prepare).unwrap();
         (folder, data, told)
     }
 

@@ -3,10 +3,13 @@
 use std::path::Path;
 use std::time::Duration;
 
+use jiff::civil::Date;
+
 use crate::backups::record_nightly;
 use crate::kit::backups;
 use crate::kit::clock::Clock;
 use crate::kit::config::{BackupSettings, Config};
+use crate::kit::database_files::{folder_of, real_file};
 use crate::kit::db::{self, CopyWatch};
 
 /// How often the schedule is checked.
@@ -51,15 +54,24 @@ fn keep_up(source: &Path, folder: &Path, clock: &Clock, settings: &BackupSetting
         return Ok(());
     }
     std::fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+    // Once before the copy, too: what is of no use any more may be what leaves it no room.
+    let _ = clean_up(source, folder, today, settings);
     if !backups::has_room_for_backup(source, folder) {
         let folder = folder.display();
         return Err(format!("there is not enough free disk space in {folder} for the copy of {today}"));
     }
     backups::write(source, &folder.join(backups::name(today)), &clock.stamp(), &CopyWatch::default())?;
+    clean_up(source, folder, today, settings)
+}
+
+/// Deletes the nights that are no longer kept, and what was cut off.
+fn clean_up(source: &Path, folder: &Path, today: Date, settings: &BackupSettings) -> Result<(), String> {
+    backups::remove_left_behind(folder);
+    // A restore makes its copy next to the data file.
+    backups::remove_left_behind(folder_of(&real_file(source)));
     for date in backups::superfluous(&backups::list(folder, today), settings) {
         std::fs::remove_file(folder.join(backups::name(date))).map_err(|error| error.to_string())?;
     }
-    backups::remove_left_behind(folder);
     Ok(())
 }
 
@@ -135,6 +147,42 @@ mod tests {
         assert!(failed.contains("not enough free disk space"), "{failed}");
         assert_eq!(names(&folder), Vec::<String>::new());
     }
+
+    #[test]
+    fn what_is_of_no_use_any_more_goes_even_if_there_is_no_room_for_the_next_backup() {
+        let home = tempfile::tempdir().unwrap();
+        let (source, folder) = (home.path().join("town.db"), home.path().join("backups"));
+        crate::testing::new_data_file(&source);
+        std::fs::OpenOptions::new().append(true).open(&source).unwrap().set_len(1 << 43).unwrap();
+        std::fs::create_dir_all(&folder).unwrap();
+        // The nightly copies that a stop has cut off, today's and yesterday's.
+        for name in [
+            "town-2026-11-20.db.unfinished",
+            "town-2026-11-21.db.unfinished",
+            "town-2026-11-21.db.unfinished-journal",
+            "town-2026-11-21-115900.db.unfinished",
+            "town-2026-11-18.db",
+            "town-2026-11-19.db",
+        ] {
+            std::fs::write(folder.join(name), "half").unwrap();
+        }
+        let cut_off = home.path().join("town.db.unfinished");
+        std::fs::write(&cut_off, "half").unwrap();
+        let two_days_ago = std::time::SystemTime::now() - Duration::from_hours(48);
+        std::fs::File::open(&cut_off).unwrap().set_modified(two_days_ago).unwrap();
+        let settings = BackupSettings {
+            keep_daily: 1,
+            keep_weekly: 0,
+            keep_monthly: 0,
+            keep_yearly: 0,
+            ..BackupSettings::default()
+        };
+        keep_up(&source, &folder, &noon("2026-11-21"), &settings).unwrap_err();
+        // A copy that somebody is making by hand stays.
+        assert_eq!(names(&folder), ["town-2026-11-19.db", "town-2026-11-21-115900.db.unfinished"]);
+        assert!(!cut_off.exists(), "a restore that was cut off two days ago");
+    }
+
     #[test]
     fn how_the_last_try_went_is_written_down() {
         let home = tempfile::tempdir().unwrap();

@@ -1,5 +1,6 @@
 //! `serve`: the site itself.
 
+use std::cell::OnceCell;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -24,7 +25,7 @@ use crate::kit::config::{Config, HttpsMode};
 use crate::kit::db::{self, CopyWatch, open_writer};
 use crate::kit::error::Error;
 use crate::kit::public_address;
-use crate::kit::server::{self, ConnectionLimits, Ended, Server};
+use crate::kit::server::{self, ConnectionLimits, Ended, Server, StopSignal};
 use crate::settings;
 
 /// How long work in the background may go on after the server has stopped responding.
@@ -88,7 +89,8 @@ fn log_levels(text: &str) -> Result<Targets, Failure> {
 pub fn serve(common: &CommonArgs, mut config: Config, is_demo: bool, what: &'static str) -> Outcome {
     let clock = clock(&config)?;
     let keeps_backups = config.backup.daily && !is_demo;
-    let mut start = Start { is_json: common.json, what, is_first: true, keeps_backups };
+    let mut start =
+        Start { is_json: common.json, what, is_first: true, keeps_backups, stop: OnceCell::new() };
     let orders = RestoreOrders::default();
     loop {
         let serving = Serving { is_demo, restores: orders.clone(), ..Serving::default() };
@@ -97,7 +99,10 @@ pub fn serve(common: &CommonArgs, mut config: Config, is_demo: bool, what: &'sta
         // The same port, so that open browsers can reconnect.
         config.server.port = port;
         start.is_first = false;
-        watchdog::during(|| restore(&config, &order, &clock.stamp()));
+        watchdog::during(|| restore(&config, &order, &clock.stamp(), start.stop()));
+        if start.stop().is_given() {
+            return outcome;
+        }
     }
 }
 
@@ -108,29 +113,43 @@ struct Start {
     what: &'static str,
     is_first: bool,
     keeps_backups: bool,
+    stop: OnceCell<StopSignal>,
 }
 
-/// Carries out a restore order. If it fails, the next start uses the data as it was.
-fn restore(config: &Config, order: &RestoreOrder, now: &str) {
+impl Start {
+    /// First asked right before anyone is answered: until then, the system ends the program at a signal.
+    fn stop(&self) -> &StopSignal {
+        self.stop.get_or_init(StopSignal::listen)
+    }
+}
+
+/// Carries out a restore order. If it fails, or the program is told to stop meanwhile, the next start uses the data as
+/// it was.
+fn restore(config: &Config, order: &RestoreOrder, now: &str, stop: &StopSignal) {
     let data_file = &config.server.data_file;
+    let watch = CopyWatch::from(stop.flag());
     let place = || {
-        backups::put_in_place(data_file, &order.file, |conn| {
+        backups::put_in_place(data_file, &order.file, &watch, |conn| {
             prepare_restored(conn, now, (&order.actor, &order.name), data_file).map(drop)
         })
     };
     let mut placed = place();
     for _ in 1..PATIENCE {
         // The last reader may need a moment to close the file.
-        if !matches!(placed, Err(ReplaceError::InUse(_))) {
+        if stop.is_given() || !matches!(placed, Err(ReplaceError::InUse(_))) {
             break;
         }
         std::thread::sleep(MOMENT);
         placed = place();
     }
-    let kept = placed.map_err(|error| error.to_string()).map(|kept| {
-        let name = kept.as_deref().and_then(Path::file_name);
-        name.map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
-    });
+    let kept = match placed {
+        Ok(kept) => {
+            let name = kept.as_deref().and_then(Path::file_name);
+            Ok(name.map(|name| name.to_string_lossy().into_owned()).unwrap_or_default())
+        }
+        Err(_) if stop.is_given() => Err("the server was told to stop".to_owned()),
+        Err(error) => Err(error.to_string()),
+    };
     match &kept {
         Ok(kept) => tracing::info!("restored from {}; the data before is kept as {kept}", order.name),
         Err(error) => tracing::error!("nothing was restored from {}: {error}", order.name),
@@ -161,7 +180,7 @@ fn serve_once(
     let doors = has_https.then(|| Listeners::open(&config.server)).transpose().map_err(Failure::new)?;
     https::examine_settings(&config).map_err(Failure::new)?;
     let db = opening::to_serve(&config.server.data_file, clock)?;
-    let Start { is_json, what, is_first, keeps_backups } = *start;
+    let Start { is_json, what, is_first, keeps_backups, .. } = *start;
     let (known, https) = {
         let (config, clock, db_of_https) = (config.clone(), clock.clone(), db.clone());
         db.read_blocking(move |conn| {
@@ -225,7 +244,9 @@ fn serve_once(
         .build()
         .map_err(Failure::new)?;
     let settings = &config.server;
-    let mut server = Server::new(ConnectionLimits::from(settings), &settings.trusted_proxies).site(listener);
+    let mut server = Server::new(ConnectionLimits::from(settings), &settings.trusted_proxies)
+        .site(listener)
+        .until(start.stop().clone());
     if let (Some(doors), Some(https), Some(tls)) = (doors, https, tls) {
         server = server.site_over_tls(doors.https, tls).other(doors.http, https.plain_handler());
     }
@@ -267,7 +288,7 @@ fn serve_as_it_was(common: &CommonArgs, mut config: Config, file: &Path) -> Outc
     let clock = Clock::fixed(clock(&config)?.zone().clone(), at);
     let serving = Serving { is_snapshot: true, ..Serving::default() };
     let (is_json, what) = (common.json, "A town of another day");
-    let start = Start { is_json, what, is_first: true, keeps_backups: false };
+    let start = Start { is_json, what, is_first: true, keeps_backups: false, stop: OnceCell::new() };
     let outcome = serve_once(&config, &clock, serving, &start)?.0;
     drop(scratch);
     outcome

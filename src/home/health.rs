@@ -115,12 +115,13 @@ async fn examine(app: &AppState, search: &Search, pulse: &HealthCache) -> Health
     let now = app.clock.local();
     let counted =
         app.db.read(move |conn| directory::count(conn, &directory::BusinessFilter::default(), now)).await;
-    // Also try the writer: with a full disk, reads still work.
+    // Also try the writer: with a full disk, or while another program holds the file, reads still work.
     let written = app.db.write_without_invalidation(|conn| Ok(db::ping(conn)?)).await;
     let database = match (&counted, &written) {
         _ if app.db.is_damaged() => "failed",
         (Ok(_), Ok(())) => "ok",
         (Ok(_), Err(Error::StorageFull)) => "read_only",
+        (Ok(_), Err(Error::Busy)) => "busy",
         _ => "failed",
     };
     let (config, clock) = (app.config.get(), app.clock.clone());

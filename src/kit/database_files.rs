@@ -80,6 +80,15 @@ pub fn write_barrier(path: &Path) -> Option<String> {
     }
 }
 
+/// Whether this is root, for whom there is no barrier, and the file (or the folder in which it would be made) is
+/// somebody else's.
+#[cfg(unix)]
+pub fn is_root_elsewhere(path: &Path) -> bool {
+    let found = path.ancestors().find(|path| path.exists()).unwrap_or(Path::new("."));
+    let owner = std::fs::metadata(found).map(|data| std::os::unix::fs::MetadataExt::uid(&data));
+    rustix::process::geteuid().is_root() && owner.is_ok_and(|owner| owner != 0)
+}
+
 #[cfg(unix)]
 fn owner_of(path: &Path) -> String {
     let Ok(id) = std::fs::metadata(path).map(|data| std::os::unix::fs::MetadataExt::uid(&data)) else {
@@ -97,6 +106,11 @@ fn owner_of(path: &Path) -> String {
 #[cfg(not(unix))]
 pub fn write_barrier(_: &Path) -> Option<String> {
     None
+}
+
+#[cfg(not(unix))]
+pub fn is_root_elsewhere(_: &Path) -> bool {
+    false
 }
 
 #[cfg(not(unix))]

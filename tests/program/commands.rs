@@ -225,6 +225,9 @@ fn a_data_file_that_root_makes_belongs_to_the_owner_of_its_folder() {
     run(home.path(), &["user", "create", "a@b.example", "--data", "town/town.db"]).ok();
     let owner = std::os::unix::fs::MetadataExt::uid(&folder.join("town.db").metadata().unwrap());
     assert_eq!(owner, 4321);
+    // Root finds no barrier that the owner may find.
+    let checked = run(home.path(), &["check", "--data", "town/town.db"]).ok().out;
+    assert!(checked.contains("WARN  user      root may write anywhere"), "{checked}");
 }
 
 #[test]

@@ -41,6 +41,9 @@ fn who_waits_for_a_held_data_file_is_answered_before_the_server_stops() {
     let token = sign_in(home.path(), &server);
     let other = rusqlite::Connection::open(home.path().join("town.db")).unwrap();
     other.execute_batch("BEGIN IMMEDIATE").unwrap();
+    // It can still be read, so it is worth sending people to.
+    assert_eq!(server.json("/api/v1/health/")["database"], "busy");
+    assert_eq!(server.get("/readyz"), (200, "degraded\n".to_owned()));
     let begun = Instant::now();
     let answers: Vec<Option<u16>> = std::thread::scope(|scope| {
         let asked: Vec<_> = (0..5).map(|_| scope.spawn(|| rename(&server, &token))).collect();

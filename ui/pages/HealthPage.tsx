@@ -16,6 +16,7 @@ import { paths } from "../paths";
 const DATABASE = {
   ok: "Working",
   read_only: "Read-only: the disk is nearly full",
+  busy: "Busy: nothing can be saved right now",
   failed: "Not responding",
 };
 const REFRESH_MS = 10_000;

@@ -45,7 +45,7 @@ async fn readyz(
     pulse: &State<HealthCache>,
 ) -> (Status, String) {
     let health = pulse.take(app, search).await;
-    // A read-only site is still worth sending people to.
+    // A site that can be read is still worth sending people to.
     let status = if health.database == "failed" { Status::ServiceUnavailable } else { Status::Ok };
     let mut words = format!("{}\n", health.status);
     if is_staff(&asker) {

@@ -67,6 +67,7 @@ fn database_words(state: &str) -> &'static str {
     match state {
         "ok" => "Working",
         "read_only" => "Read-only: the disk is nearly full",
+        "busy" => "Busy: nothing can be saved right now",
         _ => "Not responding",
     }
 }

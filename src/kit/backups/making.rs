@@ -4,6 +4,7 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use super::nightly_date;
 use crate::kit::database_files::{folder_of, remove_database, with_suffix};
 use crate::kit::db::{self, CopyContents, CopyError, CopyWatch, FOR_ANYTHING, FOR_MORE};
 use crate::kit::free_space::{free_bytes, is_same_disk};
@@ -76,15 +77,20 @@ pub fn temporary_folder(folder: &Path) -> std::io::Result<tempfile::TempDir> {
     tempfile::Builder::new().prefix(TEMPORARY).tempdir_in(folder)
 }
 
-/// Removes what a process that was killed has left behind in the folder: copies that nobody finishes any more.
+/// Removes what a process that was killed has left behind in the folder: copies that nobody finishes any more. Only
+/// the thread that makes the nightly copies may call this: it takes none of them to be under way.
 pub fn remove_left_behind(folder: &Path) {
     let is_old = |entry: &std::fs::DirEntry| {
         let modified = entry.metadata().and_then(|data| data.modified());
         modified.is_ok_and(|at| at.elapsed().is_ok_and(|age| age > ABANDONED_AFTER))
     };
-    for entry in std::fs::read_dir(folder).into_iter().flatten().flatten().filter(is_old) {
+    for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
         let name = entry.file_name().to_string_lossy().into_owned();
+        let is_nightly =
+            name.split_once(".unfinished").is_some_and(|(finished, _)| nightly_date(finished).is_some());
         let removed = match () {
+            () if is_nightly => std::fs::remove_file(entry.path()),
+            () if !is_old(&entry) => Ok(()),
             () if name.starts_with(TEMPORARY) => std::fs::remove_dir_all(entry.path()),
             () if name.contains(UNFINISHED) => std::fs::remove_file(entry.path()),
             () => Ok(()),

@@ -45,6 +45,7 @@ impl From<String> for ReplaceError {
 pub fn put_in_place(
     target: &Path,
     copy: &Path,
+    watch: &CopyWatch,
     prepare: impl FnOnce(&Connection) -> Result<(), String>,
 ) -> Result<Option<PathBuf>, ReplaceError> {
     let target = &real_file(target);
@@ -54,7 +55,7 @@ pub fn put_in_place(
     }
     let unfinished = with_suffix(target, ".unfinished");
     remove_database(&unfinished);
-    let placed = make_ready(copy, &unfinished, &CopyWatch::default(), prepare).and_then(|()| {
+    let placed = make_ready(copy, &unfinished, watch, prepare).and_then(|()| {
         give_to_owner(&unfinished, target)?;
         let kept = target.exists().then(|| keep_old(target)).transpose()?;
         std::fs::rename(&unfinished, target).map_err(|error| {
@@ -192,4 +193,29 @@ fn put_back(target: &Path, kept: &Path) {
 /// A migrated copy of a copy, for viewing: whatever happens to it, the original file stays unchanged.
 pub fn read_only_copy(file: &Path, to: &Path, watch: &CopyWatch) -> Result<(), String> {
     make_ready(file, to, watch, |_| Ok(()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_restore_that_is_cancelled_leaves_the_data_as_it_was() {
+        let folder = tempfile::tempdir().unwrap();
+        let (data, copy) = (folder.path().join("town.db"), folder.path().join("copy.db"));
+        crate::testing::new_data_file(&data);
+        super::super::write(&data, &copy, "2026-11-21T15:00:00.000Z", &CopyWatch::default()).unwrap();
+        let rows = || db::read_through(&data, &CopyWatch::default()).unwrap().rows;
+        let before = rows();
+        let watch = CopyWatch::default();
+        watch.cancel();
+        let placed = put_in_place(&data, &copy, &watch, |_| Err("prepared".into()));
+        let is_cancelled = matches!(&placed, Err(ReplaceError::Failed(why)) if why.contains("canceled"));
+        assert!(is_cancelled, "{placed:?}");
+        let mut names: Vec<_> =
+            std::fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+        names.sort();
+        assert_eq!(names, ["copy.db", "town.db"]);
+        assert_eq!(rows(), before);
+    }
 }

@@ -41,6 +41,13 @@ impl CopyWatch {
     }
 }
 
+/// Setting the flag cancels it.
+impl From<Arc<AtomicBool>> for CopyWatch {
+    fn from(flag: Arc<AtomicBool>) -> CopyWatch {
+        CopyWatch(flag)
+    }
+}
+
 /// What a copy says about itself.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CopyStamp {

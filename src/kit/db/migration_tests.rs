@@ -173,6 +173,35 @@ fn a_damaged_file_is_not_migrated_however_often_the_program_starts() {
 }
 
 #[test]
+fn a_file_that_a_migration_left_with_broken_references_is_refused_at_each_start() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("town.db");
+    let mut conn = rusqlite::Connection::open(&path).unwrap();
+    conn.execute_batch("PRAGMA foreign_keys = OFF").unwrap();
+    open::migrate_to(&mut conn, newest_schema() - 1);
+    conn.execute("INSERT INTO business_tags (business_id, tag) VALUES (4711, 'lost')", []).unwrap();
+    drop(conn);
+    // As a copy, because the copy before a migration would find them first.
+    assert!(open_copy_for_writing(&path).is_err());
+    std::fs::write(folder.path().join("town.db.schema-8.backup"), "").unwrap();
+    for _ in 0..2 {
+        let refused = open_writer(&path).unwrap_err();
+        let said = refused.to_string();
+        assert!(said.starts_with("1 rows point at rows that are not there") && !refused.is_damage, "{said}");
+        assert!(said.ends_with("town.db.schema-8.backup --force"), "{said}");
+    }
+    let conn = rusqlite::Connection::open(&path).unwrap();
+    functions::install(&conn).unwrap();
+    assert_eq!(schema_version(&conn).unwrap(), newest_schema());
+    conn.execute("DELETE FROM business_tags", []).unwrap();
+    drop(conn);
+    drop(open_writer(&path).unwrap());
+    let mark: i64 =
+        open_writer(&path).unwrap().pragma_query_value(None, "user_version", |row| row.get(0)).unwrap();
+    assert_eq!(mark, 0, "it was checked");
+}
+
+#[test]
 fn a_confirmed_sentence_of_an_earlier_program_stays_if_it_names_one_record() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("town.db");

@@ -15,6 +15,8 @@ use crate::kit::database_files::{folder_of, give_to_owner, write_barrier};
 pub(super) const WRITE_WAIT: Duration = Duration::from_secs(5);
 /// How often a writer checks whether another process has released the lock.
 const POLL_INTERVAL: Duration = Duration::from_millis(2);
+/// A number in the file that nothing else uses: 1 from before a migration until what it left has been checked.
+const UNCHECKED: &str = "user_version";
 
 mod embedded {
     refinery::embed_migrations!("migrations");
@@ -149,7 +151,7 @@ pub fn open_scratch(path: &Path) -> Result<Connection, OpenError> {
         }
         Backup::new(&conn, &mut memory)?.run_to_completion(1_000, Duration::ZERO, None)?;
     }
-    run_migrations(&mut memory)?;
+    run_migrations(&mut memory, path)?;
     Ok(memory)
 }
 
@@ -226,7 +228,11 @@ pub fn schema_version(conn: &Connection) -> Result<i32, rusqlite::Error> {
 fn migrate(conn: &mut Connection, path: &Path, keeps_copy: bool) -> Result<(), OpenError> {
     let present = check_version(conn, path)?;
     if present == newest_schema() {
-        return Ok(());
+        return if is_unchecked(conn)? { check_references(conn, path) } else { Ok(()) };
+    }
+    if present > 0 {
+        // Before the copy: if the start is tried again, it must have the same bytes again.
+        conn.pragma_update(None, UNCHECKED, 1)?;
     }
     if present > 0 && keeps_copy {
         safety_copy::make(path, present, |copy| -> Result<(), OpenError> {
@@ -234,7 +240,37 @@ fn migrate(conn: &mut Connection, path: &Path, keeps_copy: bool) -> Result<(), O
             check_integrity(&open_reader(copy)?)
         })?;
     }
-    run_migrations(conn)
+    run_migrations(conn, path)
+}
+
+fn is_unchecked(conn: &Connection) -> Result<bool, rusqlite::Error> {
+    conn.pragma_query_value(None, UNCHECKED, |row| row.get(0))
+}
+
+/// What the migrations have left is checked once they are committed. A file that fails is refused at each start.
+fn check_references(conn: &Connection, path: &Path) -> Result<(), OpenError> {
+    let broken = count_broken_references(conn)?;
+    if broken > 0 {
+        let way_back = safety_copy::newest(path, newest_schema()).map(|copy| {
+            let copy = copy.display();
+            format!(
+                "; start the program that you had before, on the copy from before the upgrade: towngreen restore \
+                 {copy} --force"
+            )
+        });
+        return Err(OpenError::new(format!(
+            "{broken} rows point at rows that are not there after the migration{}",
+            way_back.unwrap_or_default()
+        )));
+    }
+    if is_unchecked(conn)? {
+        conn.pragma_update(None, UNCHECKED, 0)?;
+    }
+    Ok(())
+}
+
+fn count_broken_references(conn: &Connection) -> Result<i64, rusqlite::Error> {
+    conn.query_row("SELECT count(*) FROM pragma_foreign_key_check", [], |row| row.get(0))
 }
 
 /// The newest migration that this program knows.
@@ -268,7 +304,7 @@ pub fn check_version(conn: &Connection, path: &Path) -> Result<i32, OpenError> {
     )))
 }
 
-fn run_migrations(conn: &mut Connection) -> Result<(), OpenError> {
+fn run_migrations(conn: &mut Connection, path: &Path) -> Result<(), OpenError> {
     let runner = embedded::migrations::runner();
     // This pragma has no effect inside a transaction, so it is set outside the migration's.
     conn.execute_batch("PRAGMA foreign_keys = OFF")?;
@@ -278,14 +314,7 @@ fn run_migrations(conn: &mut Connection) -> Result<(), OpenError> {
     });
     conn.execute_batch("PRAGMA foreign_keys = ON")?;
     ran?;
-    let broken: i64 =
-        conn.query_row("SELECT count(*) FROM pragma_foreign_key_check", [], |row| row.get(0))?;
-    if broken > 0 {
-        return Err(OpenError::new(format!(
-            "{broken} rows point at rows that are not there after the migration"
-        )));
-    }
-    Ok(())
+    check_references(conn, path)
 }
 
 /// Migrates only as far as an earlier program would have.
@@ -304,8 +333,7 @@ pub fn check_integrity(conn: &Connection) -> Result<(), OpenError> {
         let verdict = verdict.lines().filter(|line| !line.starts_with("***")).collect::<Vec<_>>().join("; ");
         return Err(OpenError { text: format!("the data file is damaged: {verdict}"), is_damage: true });
     }
-    let broken: i64 =
-        conn.query_row("SELECT count(*) FROM pragma_foreign_key_check", [], |row| row.get(0))?;
+    let broken = count_broken_references(conn)?;
     if broken > 0 {
         return Err(OpenError::new(format!("{broken} rows point at rows that are not there")));
     }

@@ -11,13 +11,13 @@ use rocket::local::asynchronous::Client;
 use rocket::{Build, Rocket};
 use rustls::ServerConfig;
 use tokio::net::TcpSocket;
-use tokio::signal::unix::{Signal, SignalKind, signal};
 use tokio::time::{Instant, interval_at, sleep, timeout};
 
 use super::connection::{Handler, PlainHandler, Protocols};
 use super::limits::ConnectionLimits;
 use super::registry::Registry;
 use super::respond::Site;
+use super::stop::StopSignal;
 use crate::kit::jobs::Worker;
 use crate::kit::web::AppState;
 
@@ -95,12 +95,13 @@ pub struct Server {
     limits: ConnectionLimits,
     proxies: Vec<IpAddr>,
     entrances: Vec<Entrance>,
+    stop: Option<StopSignal>,
 }
 
 impl Server {
     /// Trusted proxies may use as many connections as there are.
     pub fn new(limits: ConnectionLimits, trusted_proxies: &[IpAddr]) -> Server {
-        Server { limits, proxies: trusted_proxies.to_vec(), entrances: Vec::new() }
+        Server { limits, proxies: trusted_proxies.to_vec(), entrances: Vec::new(), stop: None }
     }
 
     /// The site over plain HTTP.
@@ -122,10 +123,14 @@ impl Server {
         self
     }
 
-    /// Launches the application and serves it until a signal or the application itself ends it.
+    /// Also ends at this signal.
+    pub fn until(mut self, stop: StopSignal) -> Server {
+        self.stop = Some(stop);
+        self
+    }
+
+    /// Launches the application and serves it until the signal or the application itself ends it.
     pub async fn run(self, rocket: Rocket<Build>) -> Result<Ended, rocket::Error> {
-        // Before anyone is answered: until then, the system ends the program at a signal.
-        let signals = StopSignals::listen();
         let client = Arc::new(Client::untracked(rocket).await?);
         let site = Arc::new(Site::new(Arc::clone(&client)));
         let registry = Registry::new(self.limits, self.proxies);
@@ -150,7 +155,7 @@ impl Server {
                 watched.close_late();
             }
         });
-        told_to_stop(&client, signals).await;
+        told_to_stop(&client, self.stop).await;
         for task in &accepting {
             task.abort();
         }
@@ -197,48 +202,14 @@ async fn accept(
     }
 }
 
-struct StopSignals {
-    terminate: Signal,
-    interrupt: Signal,
-    /// The terminal is gone. `None` under `nohup`, which wants the site to outlive it.
-    hangup: Option<Signal>,
-}
-
-impl StopSignals {
-    fn listen() -> io::Result<StopSignals> {
-        Ok(StopSignals {
-            terminate: signal(SignalKind::terminate())?,
-            interrupt: signal(SignalKind::interrupt())?,
-            hangup: (!ignores_hangup()).then(|| signal(SignalKind::hangup())).transpose()?,
-        })
-    }
-}
-
-/// Whether whoever started the program lets it ignore a hangup. Listening for it would end that.
-fn ignores_hangup() -> bool {
-    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
-    ignored.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).is_some_and(|mask| mask & 1 == 1)
-}
-
-async fn told_to_stop(client: &Client, signals: io::Result<StopSignals>) {
+async fn told_to_stop(client: &Client, stop: Option<StopSignal>) {
     let shutdown = client.rocket().shutdown();
-    let Ok(StopSignals { mut terminate, mut interrupt, mut hangup }) = signals else {
-        return shutdown.await;
-    };
-    let hung_up = async {
-        match &mut hangup {
-            Some(hangup) => {
-                hangup.recv().await;
-            }
-            None => std::future::pending().await,
-        }
-    };
-    tokio::select! {
-        () = shutdown => {}
-        _ = terminate.recv() => {}
-        _ = interrupt.recv() => {}
-        () = hung_up => {}
+    match stop {
+        Some(stop) => tokio::select! {
+            () = shutdown => {}
+            () = stop.wait() => {}
+        },
+        None => shutdown.await,
     }
 }
 

@@ -15,6 +15,7 @@ mod listener;
 mod progress;
 mod registry;
 mod respond;
+mod stop;
 mod streams;
 #[cfg(test)]
 mod tests;
@@ -24,4 +25,5 @@ pub use body::ResponseBody;
 pub use connection::PlainHandler;
 pub use limits::ConnectionLimits;
 pub use listener::{Ended, Server, bind, listen};
+pub use stop::StopSignal;
 pub use tls::ALPN;
