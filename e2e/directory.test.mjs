@@ -1,7 +1,7 @@
 // The directory: the list with its filters, pages and map, and the business page.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { PHONE, close, finish, hydrated, startTown, stub, until, withoutInitialData } from "./town.mjs";
+import { MEMBERS, PHONE, close, finish, hydrated, startTown, stub, until, withoutInitialData } from "./town.mjs";
 
 const town = startTown();
 const GREEN = { latitude: 41.37123456, longitude: -72.47123456 };
@@ -108,6 +108,20 @@ describe("the list", () => {
     await page.getByRole("button", { name: "Clear all filters" }).click();
     await page.locator(".business-card").first().waitFor();
     await close(page);
+  });
+
+  test("the address of a deleted category says so, and not that no place matches", async () => {
+    const token = await town.token(MEMBERS.staff);
+    const { id, slug } = await town.call(token, "POST", "admin/categories/", { name: "Kite makers" });
+    const reason = { kind: "category", record_id: id, reason: "Nobody there." };
+    await town.call(token, "POST", "admin/deleted-records/", reason);
+    const page = await town.open(`/directory?category=${slug}`, { status: 410 });
+    await page.getByRole("heading", { level: 1, name: "No longer here" }).waitFor();
+    await page.getByText("This category was removed.").waitFor();
+    await page.waitForFunction(() => document.title.startsWith("No longer here"));
+    await page.getByRole("link", { name: "Business directory" }).click();
+    await page.locator(".business-card").first().waitFor();
+    await finish(page, { except: /status of 410/ });
   });
 
   test("sorting turns the list around", async () => {

@@ -11,6 +11,7 @@ pub fn gone_page(kind: RecordKind) -> Page {
         RecordKind::Event => ("event", "/events", "All events"),
         RecordKind::Deal => ("deal", "/deals", "All deals"),
         RecordKind::Guide => ("guide", "/guides", "All guides"),
+        RecordKind::Category => ("directory", "/directory", "Business directory"),
         _ => ("business", "/directory", "Business directory"),
     };
     let content = html! {

@@ -6,6 +6,7 @@ use super::model::BusinessFilter;
 use super::page::list::{self, BusinessList};
 use super::page::list_params::BusinessListParams;
 use super::store;
+use crate::deleted_records::{RecordKind, page_if_gone};
 use crate::kit::error::{Error, Result};
 use crate::kit::json_ld::{breadcrumbs, item_list};
 use crate::kit::page::{Page, RenderContext};
@@ -29,11 +30,14 @@ pub fn list_page(
     asked: PageRequest,
 ) -> Result<Page> {
     let now = context.clock.local();
-    // A renamed or merged category has a new address.
-    if let [only] = choices.categories.as_slice()
-        && let Some(slug) = store::find_moved_category(conn, only)?
-    {
-        return Err(Error::Moved(BusinessListParams { categories: vec![slug], ..choices }.href()));
+    if let [only] = choices.categories.as_slice() {
+        // A renamed or merged category has a new address.
+        if let Some(slug) = store::find_moved_category(conn, only)? {
+            return Err(Error::Moved(BusinessListParams { categories: vec![slug], ..choices }.href()));
+        }
+        if let Some(gone) = page_if_gone(conn, RecordKind::Category, only)? {
+            return Ok(gone);
+        }
     }
     let count = store::count(conn, &filter, now)?;
     let listed = asked

@@ -35,6 +35,15 @@ pub fn check_conflict(
     check_edit(conn, actor, &format!("event:{id}"), input, &|details| only(details) == only(&own))
 }
 
+/// Refuses to decide about another version of the event than the one that was read; `None` is any.
+pub fn expect_unchanged(conn: &Connection, id: i64, read: Option<&str>) -> Result<()> {
+    if read.is_some() && store::find_updated_at(conn, id)?.as_deref() != read {
+        let text = "This event was changed since you opened it. Read it again before you decide.";
+        return Err(Error::BadRequest(text.into()));
+    }
+    Ok(())
+}
+
 /// Applies `edit` to the event and saves it. Returns the id of the event that now holds it: a new one if the
 /// series was split.
 pub fn change(

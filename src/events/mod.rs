@@ -49,7 +49,7 @@ pub use agenda::AgendaEntry;
 pub use audited::audited;
 pub use business_lookup::find as find_business;
 pub use business_section::section;
-pub use edit::DELETABLE;
+pub use edit::{DELETABLE, expect_unchanged};
 pub use event_page::event_page;
 pub use external_event::ExternalEvent;
 pub use extras::{EventExtras, SourceList};

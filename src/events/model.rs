@@ -10,7 +10,7 @@ pub use super::recurrence::{Changes, EventTime, Exception, Occurrence, Occurrenc
 pub use super::vocabulary::*;
 use crate::directory::BusinessRef;
 use crate::kit::day;
-use crate::kit::slug::slug;
+use crate::kit::slug::names_differ;
 
 /// Where an event comes from.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
@@ -98,14 +98,11 @@ impl NewEvent {
     /// Clears what still describes the place where the event was before: a wrong address or pin on the map is worse
     /// than none. A place that is only spelled differently is the same.
     pub fn leave_place(&mut self, before: &NewEvent, [keeps_address, keeps_position]: [bool; 2]) {
-        let differs = |before: &str, after: &str| {
-            !before.is_empty() && !after.is_empty() && slug(before) != slug(after)
-        };
-        let is_elsewhere = differs(&before.location, &self.location);
+        let is_elsewhere = names_differ(&before.location, &self.location);
         if is_elsewhere && !keeps_address {
             self.address.clear();
         }
-        if !keeps_position && (is_elsewhere || differs(&before.address, &self.address)) {
+        if !keeps_position && (is_elsewhere || names_differ(&before.address, &self.address)) {
             (self.latitude, self.longitude) = (None, None);
         }
     }

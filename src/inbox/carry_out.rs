@@ -13,6 +13,7 @@ use crate::claims;
 use crate::deals::{self, DealDecision};
 use crate::directory;
 use crate::discovery::{self, IngestContext, ModerationAction};
+use crate::events;
 use crate::kit::clock::Clock;
 use crate::kit::config::{Config, LiveConfig};
 use crate::kit::db::Db;
@@ -146,6 +147,7 @@ fn carry_out(conn: &Connection, clock: &Clock, config: &Config, decision: &Inbox
         (InboxKind::Mail, InboxAction::Retry) => newsletter::retry_mail(conn, id),
         (InboxKind::Job, InboxAction::Retry) => jobs::requeue(conn, id),
         (InboxKind::Event, InboxAction::Approve | InboxAction::Reject) => {
+            events::expect_unchanged(conn, id, decision.version.as_deref())?;
             let action = match is_approval {
                 true => ModerationAction::Publish { is_checked: false },
                 false => ModerationAction::Reject(grounds_of(decision)?),

@@ -28,8 +28,9 @@ const WAITING: &str = "(SELECT i.*,
 /// A day is one in town, and begins there.
 const IS_OVERDUE: &str = "coalesce(w.due <= :now, 0) OR coalesce(w.due_day <= :today, 0)";
 
-/// Only of what people can change while it waits.
+/// Only of what people or sources can change while it waits.
 const VERSION: &str = "CASE w.kind WHEN 'deal' THEN w.since
+    WHEN 'event' THEN (SELECT e.updated_at FROM events e WHERE e.id = w.subject_id)
     WHEN 'listing_change' THEN (SELECT r.updated_at FROM business_change_requests r WHERE r.id = w.subject_id)
     WHEN 'review' THEN (SELECT r.updated_at FROM reviews r WHERE r.id = w.subject_id) END";
 

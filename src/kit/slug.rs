@@ -21,6 +21,11 @@ pub fn slug(name: &str) -> String {
     slug
 }
 
+/// Whether both texts name something, and not the same in another spelling.
+pub fn names_differ(one: &str, other: &str) -> bool {
+    !one.is_empty() && !other.is_empty() && slug(one) != slug(other)
+}
+
 /// The first of `slug`, `slug-2`, `slug-3` ... that is not taken.
 pub fn free_slug<E>(base: &str, mut is_taken: impl FnMut(&str) -> Result<bool, E>) -> Result<String, E> {
     let mut candidate = base.to_owned();

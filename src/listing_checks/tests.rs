@@ -62,6 +62,10 @@ fn a_quarter_after_it_was_listed_a_business_is_asked_once_and_confirms_without_a
     assert_eq!(sent.len(), 1, "one mail, and none for a business without an address");
     assert_eq!(sent[0].0, "hello@hartbakery.example");
     let code = code(&town);
+    let sql = "SELECT html FROM outbox WHERE cause LIKE 'listing-check:%'";
+    let html: String = town.conn().query_row(sql, [], |row| row.get(0)).unwrap();
+    let hours = format!("href=\"https://wexbury.example/check/{code}?hours\"");
+    assert!(html.contains(&hours), "both links can be clicked: {html}");
     let check = format!("/api/v1/listing-checks/{}/", code.to_lowercase());
     let shown = town.json(&check);
     assert_eq!((&shown["business"]["name"], &shown["answer"]), (&json!("Hart Bakery"), &Value::Null));

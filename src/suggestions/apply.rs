@@ -5,6 +5,7 @@ use jiff::civil::Date;
 use super::model::SuggestionField;
 use crate::directory::hours::Hours;
 use crate::directory::{BusinessStatus, NewBusiness};
+use crate::kit::slug::names_differ;
 use crate::kit::{email_address, phone_number, web_address};
 
 /// The field's current value in the listing.
@@ -34,7 +35,13 @@ pub fn apply(
         SuggestionField::Name if value.is_empty() => return Err("A listing needs a name.".into()),
         SuggestionField::Name => wanted.name = text,
         SuggestionField::Description => wanted.description = text,
-        SuggestionField::StreetAddress => wanted.street_address = text,
+        SuggestionField::StreetAddress => {
+            // A pin at the old door is worse than none.
+            if names_differ(&business.street_address, value) {
+                (wanted.latitude, wanted.longitude) = (None, None);
+            }
+            wanted.street_address = text;
+        }
         SuggestionField::Phone if !value.is_empty() && !phone_number::is_valid(value) => {
             return Err("Enter a phone number, such as (860) 555-0100.".into());
         }

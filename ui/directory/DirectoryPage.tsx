@@ -10,6 +10,7 @@ import { pageCount, type Paged } from "../kit/paging";
 import { useApi } from "../kit/query";
 import { useNavigate, useSearchParams, type NavigateOptions } from "../kit/router";
 import { useSite } from "../kit/site";
+import { GonePage } from "../kit/State";
 import { ServerRendered } from "../kit/hydration";
 import { usePageTitle } from "../kit/documentTitle";
 import { useAppearances } from "../kit/visit";
@@ -17,7 +18,7 @@ import { useIsWideScreen } from "../kit/useIsWideScreen";
 import { usePreviewPlacements } from "../layout/preview";
 import { paths } from "../paths";
 import { categoriesUrl } from "../search/api";
-import { businessesUrl, facetsUrl, type Business, type BusinessFacets, type Category } from "./api";
+import { businessesUrl, categoryUrl, facetsUrl, type Business, type BusinessFacets, type Category } from "./api";
 import { CategorySponsor } from "./CategorySponsor";
 import { DirectoryResults } from "./DirectoryResults";
 import { FilterPanel } from "./FilterPanel";
@@ -63,10 +64,15 @@ export default function DirectoryPage() {
   const facets = useApi<BusinessFacets>(facetsUrl(facetsQuery(settled)), { keepPrevious: true }).data;
   const categories = useApi<Category[]>(categoriesUrl).data;
 
-  const only = settled.category.length === 1 ? categories?.find(({ slug }) => slug === settled.category[0]) : undefined;
+  const sole = (settled.category.length === 1 && settled.category[0]) || "";
+  const only = categories?.find(({ slug }) => slug === sole);
+  // Whether it was deleted or never there.
+  const isUnknown = sole !== "" && categories !== undefined && !only;
+  const refusal = useApi<Category>(categoryUrl(sole), { enabled: isUnknown }).error;
+  const gone = isUnknown && refusal?.status === 410 ? refusal.message : "";
   const previewed = usePreviewPlacements()?.categories.find(({ category_slug }) => category_slug === only?.slug);
   const sponsorship = previewed ?? only?.sponsorship;
-  const heading = only?.name ?? "Directory";
+  const heading = gone ? "No longer here" : (only?.name ?? "Directory");
   const pages = pageCount(list.data?.count ?? 0);
   usePageTitle(page > 1 ? `${heading}, page ${page}` : heading);
 
@@ -108,6 +114,7 @@ export default function DirectoryPage() {
     [settled, list.data, list.error, list.isPlaceholderData, categories],
   );
 
+  if (gone) return <GonePage sentence={gone} to={paths.directory()} label="Business directory" />;
   return (
     <div className="wrap directory">
       <header className="directory-head">

@@ -22,6 +22,8 @@ export function facetsUrl(query: Query): string {
   return withQuery("businesslistings/facets/", query);
 }
 
+export const categoryUrl = (slug: string): string => `categories/${encodeURIComponent(slug)}/`;
+
 export function businessUrl(slugOrId: string): string {
   return `businesslistings/${encodeURIComponent(slugOrId)}/`;
 }

@@ -192,9 +192,10 @@ pub fn find_last_editor(
         .flatten())
 }
 
-/// Whether another account has changed `subject` since.
+/// Whether somebody else has changed `subject` since, with another account or with none.
 pub fn is_changed_by_another(conn: &Connection, subject: &str, since: &str, user_id: i64) -> Result<bool> {
-    let sql = "SELECT EXISTS(SELECT 1 FROM audit_entries WHERE subject = ?1 AND at > ?2 AND user_id <> ?3)";
+    let sql =
+        "SELECT EXISTS(SELECT 1 FROM audit_entries WHERE subject = ?1 AND at > ?2 AND user_id IS NOT ?3)";
     Ok(conn.prepare_cached(sql)?.query_row((subject, since, user_id), |row| row.get(0))?)
 }
 

@@ -166,7 +166,13 @@ fn an_empty_category_is_deleted_and_restored() {
     assert_eq!(deleted.status, Status::Created, "{}", deleted.text);
     let gone = town.get("/api/v1/categories/art/");
     assert_eq!((gone.status.code, &gone.json()["detail"]), (410, &json!("This category was removed.")));
+    let page = town.get("/directory?category=art");
+    assert_eq!(page.status.code, 410);
+    assert!(page.text.contains("<p>This category was removed.</p>"), "{}", page.text);
+    assert_eq!(town.get("/directory?category=art,food").status, Status::Ok, "the other one is there");
+    assert_eq!(town.get("/directory?category=never-there").status, Status::Ok);
     let restore = format!("/api/v1/admin/deleted-records/{}/restore/", deleted.json()["id"]);
     assert_eq!(town.ask("POST", &restore, &staff, &json!({})).status, Status::Ok);
     assert_eq!(town.json("/api/v1/categories/art/")["description"], "Studios");
+    assert_eq!(town.get("/directory?category=art").status, Status::Ok);
 }

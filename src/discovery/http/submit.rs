@@ -137,11 +137,12 @@ async fn change(
     limit.0.check(caller.network())?;
     let id = id.of("Event")?;
     let mut input = body.json()?;
-    let clock = app.clock.clone();
+    let (actor, clock) = (Actor::member(&member, &app.clock), app.clock.clone());
     let event = app
         .db
         .write(move |conn| {
-            let mut event = submissions::find_open(conn, id, member.user_id)?;
+            let before = submissions::find_open(conn, id, member.user_id)?;
+            let mut event = before.clone();
             // Rejected, or over before anybody decided.
             let was_settled = !event.source.needs_review;
             read(&mut input, &mut event, false);
@@ -149,7 +150,10 @@ async fn change(
             event.visibility = Visibility::Pending;
             event.source.needs_review = true;
             events::check_quota(conn, &clock, member.user_id, &event, Some(id))?;
-            events::update(conn, &clock, id, &event)?;
+            if events::update(conn, &clock, id, &event)? {
+                let change = [&events::audited(&before)?, &events::audited(&event)?];
+                events::audit_change(conn, &actor, "event.update", id, change, &Value::Null, &before)?;
+            }
             if was_settled {
                 let title = format!("{} was changed and sent in again", event.title);
                 let cause = format!("event-sent-in:{id}:{}", clock.stamp());

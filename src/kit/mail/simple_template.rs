@@ -4,6 +4,7 @@ use maud::{Markup, html};
 
 use super::template::{FONT, frame, quiet_style, signature};
 use crate::kit::config::TownSettings;
+use crate::kit::web_address;
 
 /// The one action a mail asks for. The address is absolute.
 #[derive(Debug, Clone)]
@@ -36,10 +37,29 @@ fn page(town: &TownSettings, title: &str, paragraphs: &[String], button: Option<
     let opening = paragraphs.first().map_or(title, String::as_str);
     let paragraph_style = format!("margin:0 0 16px;{FONT}font-size:16px;line-height:1.5;color:#1b2420;");
     let card = html! {
-        @for paragraph in paragraphs { p.ink style=(paragraph_style) { (paragraph) } }
+        @for paragraph in paragraphs { p.ink style=(paragraph_style) { (with_links(paragraph, button)) } }
         @if let Some(button) = button { (draw_button(button)) }
     };
     frame(town, title, opening, &card, &html! {})
+}
+
+/// Some mail programs make no links of plain addresses. Only those of the town's own site, to which the button leads,
+/// become links: the rest may be what people wrote.
+fn with_links(paragraph: &str, button: Option<&Button>) -> Markup {
+    let origin_of = |address: &str| web_address::parse(address).map(|url| url.origin());
+    let own = button.and_then(|button| origin_of(&button.url));
+    html! {
+        @for part in paragraph.split_inclusive(char::is_whitespace) {
+            @let word = part.trim_end();
+            @let (address, rest) = part.split_at(word.trim_end_matches(['.', ',', ';', ':', ')']).len());
+            @if own.is_some() && origin_of(address) == own {
+                a.ink href=(address) style="color:#1e4d3a;" { (address) }
+                (rest)
+            } @else {
+                (part)
+            }
+        }
+    }
 }
 
 pub(super) fn draw_button(button: &Button) -> Markup {
@@ -81,6 +101,22 @@ mod tests {
         assert!(html.contains("https://wexbury.example/reset-password/MQ/a-b?x=1&amp;y=2"), "{html}");
         assert!(html.contains("A new &lt;password&gt;") && !html.contains("<img"), "{html}");
         assert!(html.len() < 102_000, "longer mails are cut by the largest provider");
+    }
+
+    #[test]
+    fn an_address_of_the_town_is_a_link_and_one_that_people_wrote_is_none() {
+        let button = Button { label: "Check".into(), url: "https://wexbury.example/check/AB".into() };
+        let paragraphs = [
+            "To change the hours: https://wexbury.example/check/AB?hours&x=\"1\".".to_owned(),
+            "Website: https://wexbury.example.casino.example/ http://wexbury.example/ javascript:alert(1)"
+                .into(),
+        ];
+        let (_, html) = layout(&TownSettings::default(), "Still right?", &paragraphs, Some(&button));
+        let linked = html.split("href=\"").skip(1).filter_map(|rest| rest.split('"').next());
+        let own = "https://wexbury.example/check/AB?hours&amp;x=&quot;1&quot;";
+        assert_eq!(linked.collect::<Vec<_>>(), [own, button.url.as_str()]);
+        assert!(html.contains(&format!(">{own}</a>.")), "{html}");
+        assert!(html.contains("Website: https://wexbury.example.casino.example/ http"), "{html}");
     }
 
     #[test]

@@ -86,6 +86,28 @@ fn staff_may_correct_the_value_and_a_closed_place_leaves_the_directory() {
 }
 
 #[test]
+fn a_listing_that_moves_leaves_its_pin_behind_unless_the_address_is_only_spelled_anew() {
+    let elm = NewBusiness {
+        street_address: "9 Elm Street".into(),
+        latitude: Some(41.37),
+        longitude: Some(-72.47),
+        ..books()
+    };
+    let town = TestTown::with_businesses(&[elm]);
+    let clerk = town.superuser();
+    let accept = |address: &str| {
+        let sent = town.post(SUGGEST, &json!({ "field": "street_address", "value": address })).json();
+        let accepted = decide(&town, &clerk, &sent["id"], &json!({ "status": "approved" }));
+        assert_eq!(accepted.status, Status::Ok, "{}", accepted.text);
+        town.json(BUSINESS)
+    };
+    assert_eq!(accept("9  ELM Street")["latitude"], 41.37);
+    let moved = accept("12 Oak Street");
+    assert_eq!((&moved["latitude"], &moved["longitude"]), (&Value::Null, &Value::Null), "{moved}");
+    assert!(moved.to_string().contains("12 Oak Street"), "{moved}");
+}
+
+#[test]
 fn what_could_never_be_applied_is_refused_at_once() {
     let town = town();
     for (body, field) in [

@@ -101,9 +101,11 @@ function Assignment({ item }: { item: InboxItem }) {
 
 export function ItemPanel(props: ItemPanelProps) {
   const { item, onBack } = props;
+  const failure = item.failure && <p className="inbox-failure">Not done: {item.failure}</p>;
   if (item.kind === "event")
     return (
       <>
+        {failure}
         <EventItem {...props} />
         <Assignment item={item} />
       </>
@@ -121,7 +123,7 @@ export function ItemPanel(props: ItemPanelProps) {
         </p>
         <h2 id="inbox-item-title">{item.title}</h2>
       </header>
-      {item.failure && <p className="inbox-failure">Not done: {item.failure}</p>}
+      {failure}
       <Body {...props} />
       <Assignment item={item} />
       <p className="meta">

@@ -48,6 +48,9 @@ export function SuggestionDialog({ opened, onClose }: { opened: OpenedSuggestion
       {hasValue(suggestion.field) && (
         <TextareaField {...form.field("value")} label="What it will say" rows={3} defaultValue={suggestion.value} />
       )}
+      {suggestion.field === "street_address" && (
+        <p>A new address takes the listing off the map. Then set its place on the map again.</p>
+      )}
       {suggestion.field === "closed" && <p>The listing will be hidden.</p>}
       {suggestion.field === "other" && <p>Nothing changes automatically: make the change first, then press “Apply”.</p>}
     </FormDialog>
