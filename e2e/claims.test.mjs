@@ -49,6 +49,10 @@ test("the search for one's business is the same whether the page was opened or a
   await page.locator(".footer").getByRole("link", { name: "List your business" }).click();
   await field.waitFor();
   assert.equal(await field.getAttribute("placeholder"), hint);
+  // A listing without an email address is recognized by its number.
+  await field.fill("clam spit");
+  await page.keyboard.press("Enter");
+  await page.getByText("The office can call ••• 6223").waitFor();
   await close(page);
 });
 

@@ -41,6 +41,15 @@ async function goOnline(page) {
 
 const go = (page, path) => page.goto(network.address + path, { waitUntil: "load" });
 
+/** The way to the saved places from a page that is not on the device. */
+async function openSavedOffline(page) {
+  await go(page, "/events");
+  const row = page.locator(".offline-kept li", { hasText: "Saved places" });
+  await row.getByText(/As of /).waitFor();
+  await row.getByRole("link").click();
+  await page.waitForURL(`${network.address}/saved`);
+}
+
 /** All entries of the browser's caches: name and path. */
 const cached = (page) =>
   page.evaluate(async () => {
@@ -158,6 +167,8 @@ test("seven days later a member's page opens without a network, is edited, and t
     .locator(".banner-offline")
     .getByText(/As of \w+day, \w+ \d+/)
     .waitFor();
+  await openSavedOffline(page);
+  await page.locator(".saved .business-card").nth(1).waitFor();
   const before = calls().length;
   const ids = () => page.evaluate(() => JSON.parse(localStorage.getItem("towngreen.saved") ?? "[]"));
   await page.locator(".saved .save-heart").first().click();
@@ -255,6 +266,8 @@ test("a place that a visitor has saved since leaves the others readable, too", a
   await cards.nth(1).waitFor();
   await page.getByText("1 saved place could not be loaded.").waitFor();
   assert.equal(await cards.count(), 2);
+  await openSavedOffline(page);
+  await cards.nth(1).waitFor();
   await close(page);
 });
 

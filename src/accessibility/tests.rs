@@ -93,6 +93,26 @@ fn a_run_looks_through_every_public_page_of_the_demo_town() {
 }
 
 #[test]
+fn a_run_looks_at_lists_and_at_the_quiz() {
+    let town = small_town();
+    let when = EventTime::all_day("2026-11-28".parse().unwrap());
+    let walk = NewEvent { title: "More info".into(), when, ..NewEvent::default() };
+    let conn = town.conn();
+    events::insert(&conn, &town.clock, &walk).unwrap();
+    conn.execute("UPDATE guides SET title = 'Details'", []).unwrap();
+    conn.execute("UPDATE quiz_choices SET text = ' '", []).unwrap();
+    let clerk = town.superuser();
+    begin(&town, &clerk);
+    wait_for_run(&town);
+    let found = read(&town, &clerk, FINDINGS);
+    let paths: Vec<&str> =
+        found["results"].as_array().unwrap().iter().filter_map(|one| one["path"].as_str()).collect();
+    for path in ["/events", "/guides", "/take-quiz"] {
+        assert!(paths.contains(&path), "{path}: {found}");
+    }
+}
+
+#[test]
 fn what_is_written_is_looked_at_and_gone_once_it_is_mended() {
     let town = small_town();
     let clerk = town.superuser();

@@ -13,23 +13,39 @@ use crate::home;
 use crate::kit::error::Error;
 use crate::newsletter;
 use crate::pages;
+use crate::quizzes;
 
-/// Pages with their own rendering code, in addition to the text pages.
+// Pages with their own rendering code, in addition to the text pages.
 const HOME: &str = "/";
 const DIRECTORY: &str = "/directory";
+const EVENTS: &str = "/events";
+const GUIDES: &str = "/guides";
+const DEALS: &str = "/deals";
+const NEWSLETTER: &str = "/newsletter";
+const QUIZ: &str = "/take-quiz";
 
 pub(super) fn public_pages(is_commercial: bool) -> PublicPages {
-    let own: Vec<&'static str> =
-        [HOME, DIRECTORY].into_iter().chain(pages::list_paths(is_commercial)).collect();
+    let own: Vec<&'static str> = [HOME, DIRECTORY, EVENTS, GUIDES, NEWSLETTER, QUIZ]
+        .into_iter()
+        .chain(is_commercial.then_some(DEALS))
+        .chain(pages::list_paths(is_commercial))
+        .collect();
     let (sections, embeds) = (sections(is_commercial).0, embeds());
     PublicPages {
         own: own.into(),
         draw: Arc::new(move |conn, context, subject| {
             let key = subject.key.as_str();
             match subject.kind {
-                CheckedKind::Page if key == HOME => home::home_page(conn, context),
-                CheckedKind::Page if key == DIRECTORY => directory::category_page(conn, context, None),
-                CheckedKind::Page => pages::draw_path(conn, context, key),
+                CheckedKind::Page => match key {
+                    HOME => home::home_page(conn, context),
+                    DIRECTORY => directory::category_page(conn, context, None),
+                    EVENTS => events::first_page(conn, context),
+                    GUIDES => guides::first_page(conn, context),
+                    DEALS => deals::first_page(conn, context),
+                    NEWSLETTER => newsletter::first_page(conn, context),
+                    QUIZ => quizzes::quiz_page(conn, context, None),
+                    path => pages::draw_path(conn, context, path),
+                },
                 CheckedKind::Category => directory::category_page(conn, context, Some(key)),
                 CheckedKind::Business => {
                     directory::business_page(conn, context, key, "/directory/", &sections)

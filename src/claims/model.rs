@@ -158,6 +158,8 @@ pub struct ClaimMatch {
     pub has_owner: bool,
     /// The address to which a code would be sent, masked; null if no code can be sent.
     pub masked_email: Option<String>,
+    /// The number that the office could call, masked; null if there is none.
+    pub masked_phone: Option<String>,
 }
 
 /// A person, as shown to staff and to those whom a claim concerns.

@@ -20,7 +20,7 @@ pub fn operations() -> Vec<Operation> {
 fn of_members() -> Vec<Operation> {
     vec![
         Operation::new("GET /claims/search", Everybody, "Listings that the caller may want to claim")
-            .about("With the masked address that a code would be sent to.")
+            .about("With the masked address that a code would be sent to, and the masked number.")
             .query([("q", text(), "Words of its name, street or category.")])
             .response_list::<ClaimMatch>(),
         Operation::new("GET /claims/offer", Members, "Listings like the business that was named at sign-up")

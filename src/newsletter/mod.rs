@@ -5,6 +5,7 @@
 //! `admin/newsletter/`. Pages: `/newsletter` and below. Invariant: nobody gets mail without having agreed to
 //! it, nobody gets an issue twice, and no response reveals to a stranger who is subscribed.
 
+mod archive_page;
 mod bounces;
 mod clicks;
 mod compose;
@@ -31,6 +32,7 @@ mod tests;
 mod token;
 mod welcome;
 
+pub use archive_page::first_page;
 pub use bounces::{ReportedBounces, record_bounces_of, split_mailbox};
 pub use csv::{COLUMNS, SubscriberImportReport, import_if};
 pub use delivery::handle;

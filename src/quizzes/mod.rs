@@ -13,6 +13,7 @@ mod input;
 mod model;
 mod openapi;
 mod page;
+mod quiz_page;
 mod recommend;
 mod results;
 mod results_model;
@@ -30,6 +31,7 @@ pub use model::Persona;
 pub use og_image::find_og_image;
 pub use openapi::operations as api_operations;
 pub use page::{call, routes as page_routes};
+pub use quiz_page::quiz_page;
 pub use seed::seed;
 pub use store::{EXPORT, home_quiz, persona_of};
 

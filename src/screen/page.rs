@@ -58,7 +58,8 @@ pub fn draw(
                 link rel="stylesheet" href=(layout::stylesheet());
                 @if layout::has_colors(context) { link rel="stylesheet" href="/colors.css"; }
                 link rel="stylesheet" href="/screen/screen.css";
-                script src="/screen/screen.js" defer {}
+                // It follows the display's clock, on which the day of a copy is long over.
+                @if context.snapshot_notice.is_none() { script src="/screen/screen.js" defer {} }
             }
             body.screen data-zone=(config.town.time_zone) data-as-of=(context.clock.timestamp().as_millisecond())
                 data-theme-setting=(theme_word(theme)) {
@@ -70,6 +71,7 @@ pub fn draw(
                     p."screen-clock" id="clock" hidden {}
                 }
                 section id="alerts" aria-label="Alerts" {
+                    @if let Some(sentence) = &context.snapshot_notice { p."screen-alert" { (sentence) } }
                     @for alert in alerts.as_array().into_iter().flatten().take(LIMITS.alerts.shown) {
                         (alert_of(alert))
                     }

@@ -32,24 +32,24 @@ fn code_address(address: &PublicAddress) -> Option<String> {
 
 #[get("/town-sheet")]
 async fn show(request: PublicRequest<'_>, app: &State<AppState>) -> Result<Printable> {
+    let context = app.render_context(&request);
     let print = PrintOptions {
-        paper: app.config.get().town_sheet.paper,
+        paper: context.config.town_sheet.paper,
         is_large: request.value("print").as_deref() == Some("large"),
     };
-    let (clock, config) = (app.clock.clone(), app.config.get());
     let address = code_address(&app.public_address);
     let wanted = request.value("week");
     let made = app
         .text(&request, "text/html; charset=utf-8", move |conn| {
             let week = match &wanted {
-                None => week_at(clock.local()),
+                None => week_at(context.clock.local()),
                 Some(text) => text
                     .parse::<Date>()
                     .map(super::model::monday_of)
                     .map_err(|_| Error::NotFound("Town Sheet"))?,
             };
-            let sheet = sheet::read(conn, &clock, week)?.ok_or(Error::NotFound("Town Sheet"))?;
-            Ok(page::draw(&sheet, print, &config.town.name, &clock, address.as_deref()).into_string())
+            let sheet = sheet::read(conn, &context.clock, week)?.ok_or(Error::NotFound("Town Sheet"))?;
+            Ok(page::draw(&sheet, print, &context, address.as_deref()).into_string())
         })
         .await;
     match made {

@@ -8,15 +8,21 @@ use super::fit::{Block, SetEntry, SetSheet, set, typed};
 use super::levels::{BAND, CODE_GAP, GUTTER, WEEK_CODE, room};
 use super::model::{PrintOptions, Sheet, making_of};
 use crate::art;
-use crate::kit::clock::Clock;
 use crate::kit::config::Paper;
 use crate::kit::day;
+use crate::kit::page::RenderContext;
 use crate::kit::words::time_words;
 use crate::layout;
 
-pub fn draw(sheet: &Sheet, print: PrintOptions, town: &str, clock: &Clock, address: Option<&str>) -> Markup {
+/// `address`: where the codes lead.
+pub fn draw(sheet: &Sheet, print: PrintOptions, context: &RenderContext, address: Option<&str>) -> Markup {
+    let (town, clock) = (context.config.town.name.as_str(), &context.clock);
     let at = sheet.as_of.to_zoned(clock.zone().clone()).datetime();
-    let as_of = format!("{}, {}", day::with_year_and_weekday(at.date()), time_words(at.time()));
+    let mut as_of = format!("{}, {}", day::with_year_and_weekday(at.date()), time_words(at.time()));
+    if let Some(sentence) = &context.snapshot_notice {
+        // For whoever finds the printed sheet: the line above it is not printed.
+        as_of = format!("{as_of}. {}", sentence.trim_end_matches('.'));
+    }
     let set = set(sheet, print, town, &as_of, address);
     let is_ahead = !sheet.is_made && clock.local() < making_of(sheet.week);
     let large = if print.is_large { "" } else { "&print=large" };
@@ -32,6 +38,7 @@ pub fn draw(sheet: &Sheet, print: PrintOptions, town: &str, clock: &Clock, addre
             }
             body {
                 nav.bar aria-label="Print" {
+                    @if let Some(sentence) = &context.snapshot_notice { span { (sentence) } }
                     span { "To print this page, press Ctrl+P (⌘P on a Mac)." }
                     a href=(format!("/town-sheet?week={}{large}", sheet.week)) {
                         @if print.is_large { "Regular print" } @else { "Large print" }

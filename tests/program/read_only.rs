@@ -16,10 +16,14 @@ fn a_backup_is_served_as_the_town_was_then_and_nothing_is_written() {
     run(home.path(), &["backup", "copy.db", "--data", "town.db"]).ok();
     let before = std::fs::read(home.path().join("copy.db")).unwrap();
     let server = Server::start(home.path(), &["serve", "--read-only", "copy.db"]);
-    for page in ["/", "/directory", "/events", "/login", "/no/such/page"] {
+    for page in
+        ["/", "/directory", "/events", "/login", "/no/such/page", "/town-sheet", "/screen", "/embed/events"]
+    {
         let (_, body) = server.get(page);
         assert!(body.contains("Nothing can be changed here."), "{page} does not say so");
     }
+    assert_eq!(server.get("/town-sheet").1.matches("Nothing can be changed here").count(), 2, "printed, too");
+    assert!(!server.get("/screen").1.contains("screen.js"), "it would go on to today");
     assert!(server.json("/api/v1/site/")["snapshot_notice"].as_str().unwrap().starts_with("This is "));
     assert_eq!(server.json("/api/v1/businesslistings/")["count"], 20);
     let writes = [

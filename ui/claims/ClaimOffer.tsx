@@ -11,7 +11,7 @@ import { useWayTo } from "./useWayTo";
 
 function Match({ match }: { match: ClaimMatch }) {
   const wayTo = useWayTo();
-  const { business, address, category, has_owner, masked_email } = match;
+  const { business, address, category, has_owner, masked_email, masked_phone } = match;
   return (
     <li className="claim-match">
       <div>
@@ -24,6 +24,7 @@ function Match({ match }: { match: ClaimMatch }) {
             A code can be emailed to <EmailText>{masked_email}</EmailText>
           </p>
         )}
+        {!masked_email && masked_phone && <p className="meta">The office can call {masked_phone}</p>}
       </div>
       <LinkButton
         {...wayTo(paths.claim(business.slug), business.name)}

@@ -1,4 +1,4 @@
-// Checks whether a business is already in the directory: a search, with name, street, and where a code would be sent.
+// Checks whether a business is already in the directory: a search, with name, street, and masked contact.
 import { useEffect, useState } from "react";
 import { Button, LinkButton } from "../kit/Button";
 import { useHydrated } from "../kit/hydration";

@@ -2956,6 +2956,10 @@ export interface ClaimMatch {
    * The address to which a code would be sent, masked; null if no code can be sent.
    */
   masked_email: string | null;
+  /**
+   * The number that the office could call, masked; null if there is none.
+   */
+  masked_phone: string | null;
 }
 /**
  * What is offered for the business named at sign-up.

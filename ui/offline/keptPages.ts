@@ -1,5 +1,8 @@
 // What this device can show offline, as cached by the service worker.
+import { API_BASE } from "../kit/apiBase";
 import { AS_OF_HEADER, isMemberCache } from "../kit/deviceCache";
+import { StorageKey } from "../kit/storageKeys";
+import { readStored } from "../kit/token";
 import { paths } from "../paths";
 import { CACHES } from "./cachePolicy";
 
@@ -15,7 +18,6 @@ const LISTS = [
   { call: "group-plans/", title: "Group plans", page: () => "/group-planning" },
   { call: "event-plans/", title: "Event plans", page: () => "/engine/event-planning" },
   { call: "life-services/", title: "Life services", page: () => "/engine/life-services" },
-  { call: "saved/", title: "Saved places", page: paths.saved },
   { call: "dashboard/", title: "Dashboard", page: paths.dashboard },
 ];
 
@@ -40,21 +42,32 @@ async function keptIn<T>(name: string, read: (path: string, answer: Response) =>
 
 const momentOf = (answer: Response) => answer.headers.get(AS_OF_HEADER) ?? "";
 
-/** The member's own pages first, then public ones; each newest first. */
+/** What the page of saved places shows has their ids in its address, and the device remembers the last ones. */
+function isSavedPlaces(path: string): boolean {
+  const { pathname, searchParams } = new URL(path, location.origin);
+  const ids = `[${searchParams.get("ids")}]`;
+  return pathname === `${API_BASE}businesslistings/` && ids === readStored(StorageKey.savedLoaded);
+}
+
+/** One's own pages first, then public ones; each newest first. */
 export async function findKeptPages(): Promise<KeptPage[]> {
   if (typeof caches === "undefined") return [];
   const member = (await caches.keys()).find(isMemberCache);
   const own = member
     ? await keptIn(member, async (path, answer) => {
-        const list = LISTS.find(({ call }) => path === `/api/v1/${call}`);
+        const list = LISTS.find(({ call }) => path === API_BASE + call);
         return list ? { path: list.page(), title: list.title, moment: momentOf(answer) } : null;
       })
     : [];
+  // A visitor has these, too.
+  const saved = await keptIn(member ?? CACHES.answers, async (path, answer) =>
+    isSavedPlaces(path) ? { path: paths.saved(), title: "Saved places", moment: momentOf(answer) } : null,
+  );
   const pages = await keptIn(CACHES.pages, async (path, answer) => ({
     path,
     title: shortTitle(await answer.text()) || path,
     moment: momentOf(answer),
   }));
   const newest = (one: KeptPage, other: KeptPage) => other.moment.localeCompare(one.moment);
-  return [...own.sort(newest), ...pages.sort(newest)];
+  return [...[...own, ...saved.sort(newest).slice(0, 1)].sort(newest), ...pages.sort(newest)];
 }

@@ -1,4 +1,4 @@
-// One question of a quiz. The server renders the first one (src/quizzes/page.rs), with the same markup.
+// One question of a quiz. The server renders the first one (src/quizzes/page/quiz.rs), with the same markup.
 import { useEffect, useId, useRef, type FormEvent } from "react";
 import { Button } from "../kit/Button";
 import { FieldError } from "../kit/Field";

@@ -1,5 +1,5 @@
 // The call to take the quiz on the home page, and its result for a member. The server renders the same with a link to
-// the page (src/quizzes/page.rs: call).
+// the page (src/quizzes/page/mod.rs: call).
 import { lazy, Suspense, useState } from "react";
 import { useSession } from "../accounts/session";
 import { Button, LinkButton } from "../kit/Button";

@@ -1,4 +1,4 @@
-// The quiz as a page. The same markup as `src/quizzes/page.rs`.
+// The quiz as a page. The same markup as `src/quizzes/page/quiz.rs`.
 import { useApi } from "../kit/query";
 import { useNavigate, useSearchParams } from "../kit/router";
 import { usePageTitle } from "../kit/documentTitle";

@@ -6,7 +6,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::accounts::{Member, Role};
-use crate::claims::model::{ClaimMatch, ClaimWay, ProofMethod, address_line, ways};
+use crate::claims::model::{ClaimMatch, ProofMethod, address_line, ways};
 use crate::claims::{claiming, store};
 use crate::directory::{self, BusinessFilter, BusinessOrder};
 use crate::kit::error::Result;
@@ -42,14 +42,16 @@ async fn find(app: &AppState, search: LimitedSearch<'_>, words: &str) -> Result<
         let matches = found.into_iter().map(|business| {
             let has_owner = directory::has_owner(conn, business.id)?;
             let listing = directory::load(conn, business.id)?;
-            let is_mail = |way: &ClaimWay| way.method == ProofMethod::Email;
             let may_mail = claiming::may_mail(conn, business.id, &stamp)?;
-            let mail = ways(&listing.email, "", "", may_mail).into_iter().find(is_mail);
+            let ways = ways(&listing.email, &listing.phone, "", may_mail);
+            let masked =
+                |method: ProofMethod| ways.iter().find(|way| way.method == method).map(|way| way.to.clone());
             Ok(ClaimMatch {
                 address: address_line(&listing),
                 category: business.category.name,
                 has_owner,
-                masked_email: mail.map(|way| way.to),
+                masked_email: masked(ProofMethod::Email),
+                masked_phone: masked(ProofMethod::Call),
                 business: directory::BusinessRef {
                     id: business.id,
                     name: business.name,

@@ -25,11 +25,12 @@ fn a_search_shows_the_masked_contact_and_no_address_of_a_free_provider() {
         json!({
             "business": { "id": 1, "name": "Kiln House", "slug": "kiln-house" },
             "address": "4 Kiln Road, Wexbury", "category": "Galleries", "has_owner": false,
-            "masked_email": "o•••@kilnhouse.com",
+            "masked_email": "o•••@kilnhouse.com", "masked_phone": "••• 0142",
         })
     );
     let found = town.get("/api/v1/claims/search/?q=ferry+cafe");
     assert_eq!(found.json()[0]["masked_email"], Value::Null);
+    assert_eq!(found.json()[0]["masked_phone"], "••• 0142", "what else it is known by");
     assert!(!found.text.contains("gmail"), "{}", found.text);
     assert_eq!(town.json("/api/v1/claims/search/"), json!([]));
 }

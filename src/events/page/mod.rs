@@ -3,32 +3,27 @@
 //! Invariant: what a page shows is also in its embedded data, so that hydration draws the same.
 
 mod card;
-mod list_params;
+pub(super) mod list_params;
 pub(super) mod detail;
 mod filters;
 pub(super) mod json_ld;
-mod list;
+pub(super) mod list;
 
 use rocket::request::FromParam;
 use rocket::{Route, State, get};
 
 use super::event_page::event_page;
 use super::extras::SourceList;
-use super::filter::{EventFilter, TONIGHT};
+use super::filter::EventFilter;
 use super::http::read_filter;
-use super::store;
-use crate::directory::town_map;
+use super::list_page::list_page;
 use crate::kit::day;
 use crate::kit::error::{Error, Result};
-use crate::kit::json_ld::item_list;
-use crate::kit::page::Page;
-use crate::kit::pagination::{PAGE_SIZE, PageRequest};
+use crate::kit::pagination::PageRequest;
 use crate::kit::web::{AppState, CachedResponse, PublicRequest, routes};
-use crate::kit::words::count_words;
 use crate::search::LimitedSearch;
 pub use card::{EventCardStyle, card, is_still_on, poster, small_card};
-use list::EventList;
-use list_params::{EventListParams, View};
+use list_params::EventListParams;
 
 #[get("/events")]
 async fn events(
@@ -36,8 +31,6 @@ async fn events(
     app: &State<AppState>,
     search: LimitedSearch<'_>,
 ) -> Result<CachedResponse> {
-    let now = app.clock.now();
-    let clock = app.clock.clone();
     let choices = EventListParams::read(&request);
     if let Some(address) = choices.range_chosen(&request) {
         return Err(Error::Moved(address));
@@ -52,51 +45,7 @@ async fn events(
     app.page(&request.narrowed(is_search, is_near), move |conn, context| {
         // Invalid choices were dropped; if the filter is invalid all the same, show all upcoming events.
         let filter = filter.unwrap_or_else(|_| EventFilter::upcoming());
-        let count = store::count(conn, &clock, &filter)?;
-        let listed = asked?
-            .with_size(PAGE_SIZE)
-            .list(count, |limit, offset| store::list(conn, &clock, &filter, limit, offset))?;
-        let (number, choices) = (listed.number, choices.at_page(listed.number));
-        let facets = store::facets(conn, &clock, &filter)?;
-        let of_tonight = EventFilter::tonight(now.date());
-        let tonight_address = format!("/api/v1/events/{}", EventFilter::tonight_query(now.date()));
-        let tonight_count = store::count(conn, &clock, &of_tonight)?;
-        let tonight = PageRequest::first(format!("{}{tonight_address}", context.origin), TONIGHT)
-            .list(tonight_count, |limit, offset| store::list(conn, &clock, &of_tonight, limit, offset))?;
-        let listing = EventList {
-            count,
-            pages: listed.pages,
-            events: &listed.results,
-            tonight: &tonight.results,
-            facets: &facets,
-            choices: &choices,
-            map: &town_map(conn, &context.config)?,
-            now: &now,
-        };
-        let heading = list::heading(&choices);
-        let title = if number > 1 { format!("{heading}, page {number}") } else { heading.clone() };
-        let town = &context.config.town.name;
-        let entries =
-            listed.results.iter().map(|one| (one.event.title.as_str(), format!("/events/{}", one.slug)));
-        let page = Page {
-            description: format!(
-                "What is on in {town}: {} with times, places and a map.",
-                count_words(count, "event", "events")
-            ),
-            canonical: EventListParams {
-                categories: choices.categories.iter().take(1).cloned().collect(),
-                page: number,
-                ..EventListParams::default()
-            }
-            .href(),
-            is_hidden: !choices.is_plain() || count == 0,
-            json_ld: vec![item_list(context, entries)],
-            needs_script: choices.view == View::Month,
-            ..Page::new("events", title, listing.body(context))
-        };
-        page.with_data(choices.facets_address(), &facets)?
-            .with_data(tonight_address, &tonight)?
-            .with_data(choices.list_address(), &listed)
+        list_page(conn, context, &filter, &choices, asked?)
     })
     .await
 }

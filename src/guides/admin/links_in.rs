@@ -63,8 +63,9 @@ pub fn dead_link(
             let cards = found.map(|embed| (embed.find)(conn, &[(*key).to_owned()], now)).transpose()?;
             if cards.is_some_and(|cards| !cards.is_empty()) { None } else { nowhere() }
         }
-        // Files and API calls are not pages.
+        // What the server has besides the pages in the list: files, API calls, feeds, sheets to print or to hang up.
         ["media" | "art" | "api" | "assets" | "open-data" | "embed", ..] => None,
+        ["feeds" | "calendar", _] | ["town-sheet" | "screen"] => None,
         [file] if file.contains('.') => None,
         _ if !layout::is_page_path(if path.is_empty() { "/" } else { path }) => nowhere(),
         _ if layout::is_commercial_path(path) && !db::is_commercial(conn)? => nowhere(),

@@ -359,3 +359,21 @@ fn the_checks_find_what_readers_would_stumble_over_and_name_its_line() {
     let checks = admin.get(&format!("{}/checks/", note["id"])).to_string();
     assert!(checks.contains("The text has 1 word. Fewer than"), "{checks}");
 }
+
+#[test]
+fn the_checks_know_what_the_server_has_besides_its_pages() {
+    let town = town();
+    let admin = guide_admin(&town);
+    let draft = admin.begin("This week");
+    let body = "[Sheet](/town-sheet) [screen](/screen) [posts](/feeds/1.rss) [dates](/calendar/town.ics) [all](/events.ics)\n[typo](/town-sheets) [part](/screen/two)";
+    admin.save(&draft, ("one", 1), &json!({ "body": body }));
+    let checks = admin.get(&format!("{}/checks/", draft["id"]));
+    let dead: Vec<&str> = checks["findings"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter(|finding| finding["check"] == "link")
+        .map(|finding| finding["message"].as_str().unwrap())
+        .collect();
+    assert_eq!(dead, ["There is no page at /town-sheets.", "There is no page at /screen/two."]);
+}

@@ -6,24 +6,21 @@ use rocket::{Route, State, get};
 use super::issue::sent_day;
 use crate::kit::config::Config;
 use crate::kit::error::Result;
-use crate::kit::page::{Page, RenderContext};
-use crate::kit::pagination::{PAGE_SIZE, PageRequest, Paginated};
+use crate::kit::page::RenderContext;
+use crate::kit::pagination::{PageRequest, Paginated};
 use crate::kit::web::{AppState, CachedResponse, PublicRequest, routes};
 use crate::layout::{SignupOutcome, newsletter_form, pagination};
+use crate::newsletter::archive_page::archive_page;
 use crate::newsletter::issue_page::issue_page;
 use crate::newsletter::model::NewsletterIssue;
-use crate::newsletter::store;
 
-fn lede(config: &Config) -> String {
+pub fn lede(config: &Config) -> String {
     let town = &config.town.name;
     match config.site.commercial {
         true => format!("What is coming up in {town}, what’s new, and local deals, all in one email."),
         false => format!("What is coming up in {town} and what’s new, all in one email."),
     }
 }
-
-/// Where the browser looks up the outcome of a form that was submitted without its code.
-const OUTCOME: &str = "newsletter/subscribe";
 
 #[get("/newsletter")]
 async fn archive(request: PublicRequest<'_>, app: &State<AppState>) -> Result<CachedResponse> {
@@ -42,29 +39,11 @@ pub async fn show_archive(
     outcome: Option<SignupOutcome>,
 ) -> Result<CachedResponse> {
     let asked = PageRequest::parse(&request.at("/api/v1/newsletter/issues/"));
-    app.page(request, move |conn, context| {
-        let count = store::count_sent(conn)?;
-        let listed =
-            asked?.with_size(PAGE_SIZE).list(count, |limit, offset| store::list_sent(conn, limit, offset))?;
-        let number = listed.number;
-        let body = archive_body(context, &listed, outcome.as_ref());
-        let address = if number > 1 { format!("?page={number}") } else { String::new() };
-        let mut page = Page::new("newsletter", "Newsletter", body)
-            .with_data(format!("/api/v1/newsletter/issues/{address}"), &listed)?;
-        page.description = lede(&context.config);
-        page.canonical = format!("/newsletter{address}");
-        let Some(outcome) = outcome else { return Ok(page) };
-        page.is_hidden = true;
-        if matches!(outcome, SignupOutcome::Error { .. }) {
-            page.status = 400;
-        }
-        page.with_data(OUTCOME, &outcome)
-    })
-    .await
+    app.page(request, move |conn, context| archive_page(conn, context, asked?, outcome)).await
 }
 
 /// The same markup as `ui/newsletter/ArchivePage.tsx`.
-fn archive_body(
+pub fn archive_body(
     context: &RenderContext,
     listed: &Paginated<NewsletterIssue>,
     outcome: Option<&SignupOutcome>,

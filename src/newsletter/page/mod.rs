@@ -1,6 +1,6 @@
 //! The newsletter's server-rendered pages: the archive, and the pages behind links in emails.
 
-mod archive;
+pub(super) mod archive;
 mod email_links;
 pub(super) mod issue;
 mod links;

@@ -71,6 +71,7 @@ fn page(context: &RenderContext, theme: Option<&str>, events: &[ListedEvent], to
             }
             body."embed" {
                 main {
+                    @if let Some(sentence) = &context.snapshot_notice { p."embed-notice" { (sentence) } }
                     h1."embed-title" { "Events in " (town) }
                     @if events.is_empty() {
                         p."embed-empty" { "Nothing is planned at the moment." }
