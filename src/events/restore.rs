@@ -93,7 +93,9 @@ pub const RESTORER: Restorer = Restorer {
         }
         store::clear_lost_links(conn, &mut wanted)?;
         match present.visibility {
-            Visibility::Removed => drop(store::reopen_recent_reports(conn, clock, id)?),
+            Visibility::Removed => {
+                store::reopen_recent_reports(conn, clock, id, store::ReportOutcome::Deleted)?;
+            }
             visibility => wanted.visibility = visibility,
         }
         wanted.source = present.source.clone();
