@@ -38,6 +38,8 @@ const TIME_TO_UNDO: SignedDuration = SignedDuration::from_secs(15);
 pub enum ModerationAction {
     /// It is correct: publish it. `is_checked`: somebody asked the organizer or knows.
     Publish { is_checked: bool },
+    /// The organizer who claimed it has an answer; nothing else changes.
+    AnswerClaim,
     /// It was planned but does not take place.
     Cancel,
     /// Do not show it, under a posted rule.
@@ -60,6 +62,7 @@ impl ModerationAction {
     pub fn word(&self) -> &'static str {
         match self {
             ModerationAction::Publish { .. } => "publish",
+            ModerationAction::AnswerClaim => "answer",
             ModerationAction::Cancel => "cancel",
             ModerationAction::Reject(_) => "reject",
             ModerationAction::Merge { .. } => "merge",
@@ -145,6 +148,7 @@ impl Case<'_> {
     fn carry_out(&mut self, verb: &ModerationAction) -> Result<()> {
         match verb {
             ModerationAction::Publish { is_checked } => self.publish(*is_checked),
+            ModerationAction::AnswerClaim => self.close_answers(),
             ModerationAction::Cancel => self.cancel(),
             ModerationAction::Reject(grounds) => self.reject(grounds),
             ModerationAction::Merge { into } => self.merge(*into),

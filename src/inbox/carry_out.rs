@@ -147,6 +147,7 @@ fn carry_out(conn: &Connection, clock: &Clock, config: &Config, decision: &Inbox
         (InboxKind::Job, InboxAction::Retry) => jobs::requeue(conn, id),
         (InboxKind::Event, InboxAction::Approve | InboxAction::Reject) => {
             let action = match is_approval {
+                true if decision.key.starts_with("claimed:") => ModerationAction::AnswerClaim,
                 true => ModerationAction::Publish { is_checked: false },
                 false => ModerationAction::Reject(grounds_of(decision)?),
             };
