@@ -33,6 +33,8 @@ const SUBMISSION_STATES = {
   published: { label: "Published", tone: "green" },
   returned: { label: "Sent back", tone: "barn" },
   withdrawn: { label: "Withdrawn", tone: "slate" },
+  merged: { label: "Merged", tone: "slate" },
+  removed: { label: "Taken down", tone: "barn" },
   under_review: { label: "Reported, under review", tone: "gold" },
   hidden: { label: "Taken down", tone: "barn" },
 } satisfies Record<string, { label: string; tone: BadgeTone }>;
