@@ -93,9 +93,7 @@ pub const RESTORER: Restorer = Restorer {
         }
         store::clear_lost_links(conn, &mut wanted)?;
         match present.visibility {
-            Visibility::Removed => {
-                store::reopen_recent_reports(conn, clock, id, store::ReportOutcome::Deleted)?;
-            }
+            Visibility::Removed => drop(store::reopen_recent_reports(conn, clock, id)?),
             visibility => wanted.visibility = visibility,
         }
         wanted.source = present.source.clone();

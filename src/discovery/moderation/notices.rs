@@ -53,8 +53,8 @@ fn tell_of(conn: &Connection, decision_id: i64) -> Result<()> {
         tell(user_id, &title, &message, link, &format!("event-decision:{decision_id}"))?;
     }
     let title = format!("Your report about {}", event.title);
-    for (report, user_id, outcome) in events::reporters(conn, &before.reports)? {
-        // An undone decision reopens its reports, and the next one answers them again.
+    // An undone decision reopens its reports, and the next one answers them again; so does what is done elsewhere.
+    for (report, user_id, outcome) in events::reporters(conn, event.id, &decision.at)? {
         tell(user_id, &title, &outcome, link, &format!("event-report:{report}:{decision_id}"))?;
     }
     Ok(())

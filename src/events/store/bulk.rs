@@ -46,7 +46,7 @@ pub fn put_back_visibility(conn: &Connection, clock: &Clock, changes: &[BulkChan
         let event = match was {
             Visibility::Hidden => reports::reopen_reports_of_shown(conn, clock, *id, event)?,
             _ => {
-                reports::reopen_recent_reports(conn, clock, *id, ReportOutcome::TakenDown)?;
+                reports::reopen_recent_reports(conn, clock, *id)?;
                 event
             }
         };

@@ -62,7 +62,7 @@ pub fn count_reporters(conn: &Connection, event_id: i64) -> Result<i64> {
 }
 
 /// What becomes of the open reports about an event.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy)]
 pub enum ReportOutcome {
     /// The page stays, or is shown again; whoever reported it before it was corrected was right.
     Kept,
@@ -126,14 +126,15 @@ pub fn close_reports(
     Ok(ids.collect::<rusqlite::Result<_>>()?)
 }
 
-/// Closes an event's open reports, and notifies the reporters unless that is undone first. Returns the number of
-/// reports.
+/// Closes an event's open reports, and notifies the reporters unless that is undone first; an answer that nobody has
+/// been notified of is replaced. Returns the number of reports.
 pub fn answer_reports(
     conn: &Connection,
     clock: &Clock,
     event_id: i64,
     outcome: ReportOutcome,
 ) -> Result<usize> {
+    reopen_recent_reports(conn, clock, event_id)?;
     let now = clock.stamp();
     let closed = close_reports(conn, event_id, outcome, &now)?;
     if !closed.is_empty() {
@@ -147,8 +148,6 @@ pub fn answer_reports(
 
 /// Answers the reports about an event that staff have just shown again: it needs no review any more.
 pub fn answer_reports_of_shown(conn: &Connection, clock: &Clock, event_id: i64) -> Result<()> {
-    // It may have been hidden by mistake a moment ago.
-    reopen_recent_reports(conn, clock, event_id, ReportOutcome::TakenDown)?;
     if answer_reports(conn, clock, event_id, ReportOutcome::Kept)? > 0 {
         set_review(conn, clock, event_id, false)?;
     }
@@ -170,36 +169,19 @@ pub fn reopen_reports_of_shown(
     event_id: i64,
     event: NewEvent,
 ) -> Result<NewEvent> {
-    let is_reopened = reopen_recent_reports(conn, clock, event_id, ReportOutcome::Kept)? > 0;
+    let is_reopened = reopen_recent_reports(conn, clock, event_id)? > 0;
     Ok(if is_reopened { with_review(event, true) } else { event })
 }
 
-/// Opens those reports again that ended like this and whose answer nobody has been notified of. Returns their number.
-pub fn reopen_recent_reports(
-    conn: &Connection,
-    clock: &Clock,
-    event_id: i64,
-    outcome: ReportOutcome,
-) -> Result<usize> {
+/// Opens those reports again whose answer nobody has been notified of. Returns their number.
+pub fn reopen_recent_reports(conn: &Connection, clock: &Clock, event_id: i64) -> Result<usize> {
     let after = clock.timestamp().saturating_sub(TIME_TO_UNDO).map_err(Error::internal)?;
-    let corrected = if outcome == ReportOutcome::Kept { CORRECTED } else { outcome.text() };
     Ok(conn
         .prepare_cached(
             "UPDATE event_reports SET state = 'open', outcome = '', closed_at = NULL
-             WHERE event_id = :event AND closed_at > :after AND outcome IN (:outcome, :corrected)",
+             WHERE event_id = ?1 AND closed_at > ?2",
         )?
-        .execute(named_params! {
-            ":event": event_id, ":after": stamp_of(after), ":outcome": outcome.text(), ":corrected": corrected,
-        })?)
-}
-
-/// The ids of an event's reports that were closed at this time.
-pub fn find_closed_reports(conn: &Connection, event_id: i64, closed_at: &str) -> Result<Vec<i64>> {
-    let mut statement = conn.prepare_cached(
-        "SELECT id FROM event_reports WHERE event_id = ?1 AND closed_at = ?2 AND state <> 'open'",
-    )?;
-    let ids = statement.query_map((event_id, closed_at), |row| row.get(0))?;
-    Ok(ids.collect::<rusqlite::Result<_>>()?)
+        .execute((event_id, stamp_of(after)))?)
 }
 
 pub fn reopen_reports(conn: &Connection, ids: &[i64]) -> Result<()> {
@@ -212,13 +194,14 @@ pub fn reopen_reports(conn: &Connection, ids: &[i64]) -> Result<()> {
     Ok(())
 }
 
-/// The reporters: each report's id, the person's, and what became of the report.
-pub fn reporters(conn: &Connection, ids: &[i64]) -> Result<Vec<(i64, i64, String)>> {
+/// Whose reports about an event were closed at this time, and not opened again since: each report's id, the person's,
+/// and what became of it.
+pub fn reporters(conn: &Connection, event_id: i64, closed_at: &str) -> Result<Vec<(i64, i64, String)>> {
     let mut statement = conn.prepare_cached(
         "SELECT id, user_id, outcome FROM event_reports
-         WHERE id IN (SELECT value FROM json_each(?1)) AND user_id IS NOT NULL AND state <> 'open' ORDER BY id",
+         WHERE event_id = ?1 AND closed_at = ?2 AND user_id IS NOT NULL ORDER BY id",
     )?;
-    let rows = statement
-        .query_map([serde_json::to_string(ids)?], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
+    let rows =
+        statement.query_map((event_id, closed_at), |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
     Ok(rows.collect::<rusqlite::Result<_>>()?)
 }
