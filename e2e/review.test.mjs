@@ -140,6 +140,18 @@ test("a source is added and asked, what it tells waits, and its organizer answer
     await close(visitor);
   }
   const organizer = await town.open(link);
+  await organizer.getByRole("button", { name: "It is ours…" }).click();
+  const claim = organizer.getByRole("dialog", { name: "This event is ours" });
+  await claim.getByText("it will write to you").waitFor();
+  await claim.getByLabel("Your name").fill("Hal");
+  await claim.getByLabel("Your email").fill("hal@hall.example");
+  await claim.getByRole("button", { name: "Send" }).click();
+  await organizer.getByText("The town office will be in touch.").waitFor();
+  const office = await town.openAs(MEMBERS.staff, "/admin/review?kind=claimed");
+  await office.locator(".queue-open", { hasText: "Hall Concert" }).click();
+  await office.locator(".case-decide").getByRole("button", { name: "Done" }).waitFor();
+  assert.equal(await office.locator(".case-decide").getByRole("button", { name: "Publish" }).count(), 0);
+  await finish(office);
   await organizer.getByRole("button", { name: "Correct it" }).click();
   await organizer.getByLabel("Place", { exact: true }).fill("Village Hall, upper floor");
   await organizer.getByLabel("Description").fill("Two choirs and a piano that was tuned.");

@@ -59,8 +59,8 @@ pub use setup::make_setup_link;
 pub use state::{Accounts, AddressConfirmed, ExportPart, NotifyMember, town_secret};
 pub use store::{
     Revision, UserFilter, admin_query, change_rights, confirmed_recipient, count_returned, delete_revisions,
-    end_all_sessions, find_last_editor, find_revision, find_user, find_user_id, has_audit_entry,
-    insert_revision, insert_user, is_changed_by_another, is_same_town, is_session_alive,
+    end_all_sessions, find_last_change, find_last_editor, find_revision, find_user, find_user_id,
+    has_audit_entry, insert_revision, insert_user, is_changed_by_another, is_same_town, is_session_alive,
     list_audit_entries_after, list_for_admin, list_record_revisions, list_revisions, list_staff_ids,
     replace_password,
 };

@@ -220,9 +220,12 @@ pub struct EventSubmission {
     pub title: String,
     pub start_date: String,
     pub start_time: Option<String>,
-    /// `waiting`, `over` (before anybody decided), `published`, `returned`, `withdrawn`, `under_review` (not shown
-    /// until reports about it are settled) or `hidden` (by the town office).
+    /// `waiting`, `over` (before anybody decided), `published`, `returned`, `withdrawn` (by its sender), `merged`,
+    /// `removed` (by anybody else), `under_review` (not shown until reports about it are settled) or `hidden` (by the
+    /// town office).
     pub state: &'static str,
+    /// The slug of the event that it was merged into, if that is public.
+    pub merged_into: Option<String>,
     /// Why it was sent back; otherwise empty.
     pub reason: String,
     pub created_at: String,

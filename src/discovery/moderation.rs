@@ -16,7 +16,9 @@ use serde_json::{Value, json};
 use super::match_or_create::{self, IngestContext};
 use super::store;
 use crate::accounts::{Actor, audit_with};
-use crate::events::{self, ExternalEvent, NewEvent, OccurrenceStatus, Verification, Visibility, trust};
+use crate::events::{
+    self, ExternalEvent, NewEvent, OccurrenceStatus, ReportOutcome, Verification, Visibility, trust,
+};
 use crate::kit::error::{Error, Result};
 use crate::kit::jobs::{self, NewJob};
 use crate::moderation::{ContentKind, Grounds};
@@ -36,6 +38,8 @@ const TIME_TO_UNDO: SignedDuration = SignedDuration::from_secs(15);
 pub enum ModerationAction {
     /// It is correct: publish it. `is_checked`: somebody asked the organizer or knows.
     Publish { is_checked: bool },
+    /// The organizer who claimed it has an answer; nothing else changes.
+    AnswerClaim,
     /// It was planned but does not take place.
     Cancel,
     /// Do not show it, under a posted rule.
@@ -58,6 +62,7 @@ impl ModerationAction {
     pub fn word(&self) -> &'static str {
         match self {
             ModerationAction::Publish { .. } => "publish",
+            ModerationAction::AnswerClaim => "answer",
             ModerationAction::Cancel => "cancel",
             ModerationAction::Reject(_) => "reject",
             ModerationAction::Merge { .. } => "merge",
@@ -143,6 +148,7 @@ impl Case<'_> {
     fn carry_out(&mut self, verb: &ModerationAction) -> Result<()> {
         match verb {
             ModerationAction::Publish { is_checked } => self.publish(*is_checked),
+            ModerationAction::AnswerClaim => self.close_answers(),
             ModerationAction::Cancel => self.cancel(),
             ModerationAction::Reject(grounds) => self.reject(grounds),
             ModerationAction::Merge { into } => self.merge(*into),
@@ -159,7 +165,7 @@ impl Case<'_> {
         if is_checked {
             after.verification = Verification::Verified;
         }
-        self.close_open_items(false, "We checked it: what the page says is right.")?;
+        self.close_open_items(ReportOutcome::Kept)?;
         self.update_reliability((1, 0))?;
         self.update(&after)?;
         crate::moderation::mark_restored(self.conn, self.actor, ContentKind::Event, self.event_id)
@@ -167,7 +173,7 @@ impl Case<'_> {
 
     fn cancel(&mut self) -> Result<()> {
         let after = NewEvent { status: OccurrenceStatus::Cancelled, ..shown(self.event) };
-        self.close_open_items(true, "You were right: it is not taking place, and its page now says so.")?;
+        self.close_open_items(ReportOutcome::Canceled)?;
         self.lock("status")?;
         self.update(&after)?;
         crate::moderation::mark_restored(self.conn, self.actor, ContentKind::Event, self.event_id)
@@ -180,7 +186,7 @@ impl Case<'_> {
         let mut after = self.event.clone();
         after.visibility = Visibility::Rejected;
         after.source.needs_review = false;
-        self.close_open_items(true, "You were right: we took the event down.")?;
+        self.close_open_items(ReportOutcome::TakenDown)?;
         self.update_reliability((0, 1))?;
         self.update(&after)
     }
@@ -210,7 +216,7 @@ impl Case<'_> {
     }
 
     fn withdraw(&mut self) -> Result<()> {
-        self.close_open_items(true, "The event was taken down.")?;
+        self.close_open_items(ReportOutcome::Deleted)?;
         events::remove(self.conn, self.context.clock, self.event_id)?;
         Ok(())
     }
@@ -230,11 +236,15 @@ impl Case<'_> {
     }
 
     /// Closes what was open: reports, delisted items, and the organizer's requests.
-    fn close_open_items(&mut self, is_upheld: bool, outcome: &str) -> Result<()> {
+    fn close_open_items(&mut self, outcome: ReportOutcome) -> Result<()> {
         // What was hidden or restored with the decision is found by this time when it is undone.
         let now = self.actor.at.as_str();
-        self.before.reports = events::close_reports(self.conn, self.event_id, is_upheld, outcome, now)?;
+        self.before.reports = events::close_reports(self.conn, self.event_id, outcome, now)?;
         self.before.delisted = store::clear_delisted(self.conn, self.event_id)?;
+        self.close_answers()
+    }
+
+    fn close_answers(&mut self) -> Result<()> {
         self.before.answers = store::close_organizer_answers(self.conn, self.event_id)?;
         Ok(())
     }
@@ -258,7 +268,7 @@ impl Case<'_> {
         let Some(kept) = kept.filter(|kept| into != event_id && is_there(kept)) else {
             return Err(Error::field("into", "Choose another event that is still there."));
         };
-        self.close_open_items(false, "It was already listed; the two entries are now merged.")?;
+        self.close_open_items(ReportOutcome::Merged)?;
         self.before.other = Some(into);
         self.before.pair = store::set_pair(conn, event_id, into, "merged", &clock.stamp())?;
         self.before.merged_items = merged_items(conn, event_id)?;

@@ -30,6 +30,7 @@ mod overrides;
 mod own_events;
 mod page;
 mod place;
+mod publication_notices;
 mod quota;
 mod refusal;
 mod filter;
@@ -93,8 +94,9 @@ pub const IMAGE_REFERENCES: ImageReferences = ImageReferences {
     ],
 };
 
-/// Registers the jobs that notify interested people and reporters, and the daily job that extends every series by a day.
+/// Registers the jobs that notify interested people, submitters and reporters, and the daily job that extends every
+/// series by a day.
 pub fn handle(handlers: Handlers, db: &Db, clock: &Clock) -> Handlers {
-    let handlers = report_notices::handle(handlers, db);
+    let handlers = publication_notices::handle(report_notices::handle(handlers, db), db);
     late_reminders::handle(reminders::handle(handlers, db, clock), db, clock)
 }

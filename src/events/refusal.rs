@@ -1,10 +1,11 @@
-//! What is recorded when an event is hidden or rejected under a posted rule, and what showing it again
-//! undoes.
+//! What follows when an event is hidden, rejected or published outside the review queue: what is recorded under a
+//! posted rule, and who hears of it.
 
 use rusqlite::Connection;
 
 use super::model::{NewEvent, Visibility};
-use super::store;
+use super::publication_notices;
+use super::store::{self, ReportOutcome};
 use crate::accounts::Actor;
 use crate::kit::clock::Clock;
 use crate::kit::error::{Error, Result};
@@ -49,7 +50,7 @@ pub fn record_hidden(conn: &Connection, actor: &Actor, event_id: i64, grounds: &
     record_refused(conn, actor, event_id, &event, grounds)
 }
 
-/// Called after an edit of a whole event, which may hide it under a rule or publish it again.
+/// Called after an edit of a whole event, which may hide it under a rule or publish it.
 pub fn settle_edit(
     conn: &Connection,
     clock: &Clock,
@@ -59,10 +60,24 @@ pub fn settle_edit(
     grounds: Option<&Grounds>,
 ) -> Result<()> {
     if let Some(grounds) = grounds {
+        let is_removed = after.visibility == Visibility::Removed;
+        let outcome = if is_removed { ReportOutcome::Deleted } else { ReportOutcome::TakenDown };
+        store::answer_reports(conn, clock, event_id, outcome)?;
         return record_refused(conn, actor, event_id, before, grounds);
     }
-    if after.visibility == Visibility::Published && before.visibility != Visibility::Published {
+    let (was, is) = (before.visibility, after.visibility);
+    if was == is {
+        return Ok(());
+    }
+    if is == Visibility::Pending {
+        return store::set_review(conn, clock, event_id, true);
+    }
+    if is == Visibility::Published {
         store::answer_reports_of_shown(conn, clock, event_id)?;
+        if [Visibility::Pending, Visibility::Rejected].contains(&was) {
+            store::set_review(conn, clock, event_id, false)?;
+            publication_notices::enqueue(conn, clock, event_id, &actor.at)?;
+        }
         return moderation::mark_restored(conn, actor, ContentKind::Event, event_id);
     }
     Ok(())

@@ -26,13 +26,10 @@ async fn notify(db: Db, job: Job) -> Result<(), JobFailure> {
 
 /// Nobody is notified of what was undone: its reports are open again.
 fn notify_of(conn: &Connection, event_id: i64, closed_at: &str) -> Result<()> {
-    let Some((reports, outcome)) = store::find_closed_reports(conn, event_id, closed_at)? else {
-        return Ok(());
-    };
     let Some(event) = store::find(conn, event_id)? else { return Ok(()) };
     let is_public = event.facts.visibility == Visibility::Published;
     let link = if is_public { event.path() } else { String::new() };
-    for (report, user_id) in store::reporters(conn, &reports)? {
+    for (report, user_id, outcome) in store::reporters(conn, event_id, closed_at)? {
         notifications::notify(
             conn,
             &NewNotification {

@@ -149,6 +149,7 @@ fn carry_out(conn: &Connection, clock: &Clock, config: &Config, decision: &Inbox
         (InboxKind::Event, InboxAction::Approve | InboxAction::Reject) => {
             events::expect_unchanged(conn, id, decision.version.as_deref())?;
             let action = match is_approval {
+                true if decision.key.starts_with("claimed:") => ModerationAction::AnswerClaim,
                 true => ModerationAction::Publish { is_checked: false },
                 false => ModerationAction::Reject(grounds_of(decision)?),
             };

@@ -100,7 +100,8 @@ impl InboxKind {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum InboxAction {
-    /// It is right: it becomes public; a review stays so; what is appealed is restored.
+    /// It is right: it becomes public; a review stays so; what is appealed is restored. Of an event that its organizer
+    /// claims, only the claim is closed.
     Approve,
     /// It is not, by a posted rule or for a reason that those concerned read; a review is hidden; an appeal is not
     /// granted.

@@ -5,8 +5,8 @@ use rusqlite::{Connection, OptionalExtension, Row, named_params};
 use serde_json::{Value, json};
 
 use super::model::{
-    AssigneeFilter, InboxAssignee, InboxCount, InboxDecision, InboxDetailCount, InboxEvent, InboxFilter,
-    InboxItem, InboxKind, ItemKey, NewDecision, Selection,
+    AssigneeFilter, InboxAction, InboxAssignee, InboxCount, InboxDecision, InboxDetailCount, InboxEvent,
+    InboxFilter, InboxItem, InboxKind, ItemKey, NewDecision, Selection,
 };
 use crate::accounts::name_or_email;
 use crate::kit::clock::{Clock, stamp_of};
@@ -77,8 +77,12 @@ fn item(row: &Row<'_>, clock: &Clock, now: &str) -> rusqlite::Result<InboxItem> 
             near_date: row.get("near_date")?,
         }),
     };
-    let actions =
-        if (kind, detail.as_str()) == (InboxKind::Event, "duplicate") { &[] } else { kind.actions() };
+    let actions: &[InboxAction] = match (kind, detail.as_str()) {
+        (InboxKind::Event, "duplicate") => &[],
+        // What the organizer said is answered; the event itself waits beside it if it has to.
+        (InboxKind::Event, "claimed") => &[InboxAction::Approve],
+        _ => kind.actions(),
+    };
     Ok(InboxItem {
         kind,
         key: row.get("key")?,
@@ -204,7 +208,7 @@ pub fn assign(conn: &Connection, item: &ItemKey, user_id: Option<i64>, now: &str
 }
 
 /// Stores a decision to be carried out. Returns the number of items decided; items that are no longer waiting
-/// are left out, and so are possible duplicate events, which need a closer look.
+/// are left out, and so are possible duplicate events, which need a closer look, and refusals of organizers' claims.
 pub fn insert_decisions(
     conn: &Connection,
     batch: &str,
@@ -235,7 +239,7 @@ fn decide(same: &str) -> String {
          INSERT INTO inbox_decisions (batch, kind, key, action, rule, reason, user_id, created_at, version)
          SELECT :batch, w.kind, w.key, :action, :rule, :reason, :user, :now, coalesce(m.version, {VERSION})
          FROM meant m JOIN {WAITING} w ON {same}
-         WHERE NOT (w.kind = 'event' AND w.detail = 'duplicate')
+         WHERE NOT (w.kind = 'event' AND (w.detail = 'duplicate' OR w.detail = 'claimed' AND :action = 'reject'))
          ON CONFLICT (kind, key) DO UPDATE SET batch = excluded.batch, action = excluded.action,
              rule = excluded.rule, reason = excluded.reason, user_id = excluded.user_id, created_at = excluded.created_at,
              version = excluded.version, failure = NULL"

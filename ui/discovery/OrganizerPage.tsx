@@ -44,7 +44,10 @@ function Claim({ token, onDone, onClose }: { token: string; onDone: (state: stri
     <Dialog isOpen onClose={onClose} isBusy={form.isBusy} title="This event is ours" actions={actions}>
       <form id="claim-form" className="source-form" {...form.form}>
         <ErrorSummary problems={form.problems} />
-        <p>Tell the town office who you are, and manage the event yourself from then on.</p>
+        <p>
+          Tell the town office who you are, and it will write to you. You can correct the event with this link at any
+          time.
+        </p>
         <TextField {...form.field("name")} label="Your name" autoComplete="name" />
         <EmailField {...form.field("email")} label="Your email" />
         <TextareaField {...form.field("text")} label="Anything else" optional rows={3} />
@@ -163,7 +166,7 @@ export default function OrganizerPage() {
                 </Button>
               </div>
               {event.is_claimed && (
-                <p className="meta">You asked to manage it; the town office has not answered yet.</p>
+                <p className="meta">You said that it is yours; the town office has not answered yet.</p>
               )}
             </EventSummary>
             {open === "correct" && (

@@ -45,12 +45,13 @@ export function Submissions({ onEdit, hrefFor = paths.submitEvent, empty = null 
       <ul className="submissions-list">
         {data.results.map((submission) => {
           const { label, tone } = submissionState(submission);
+          const slug = submission.state === "published" ? submission.slug : submission.merged_into;
           const isOpen = ["waiting", "over", "returned"].includes(submission.state);
           return (
             <li key={submission.id} className="submission">
               <p className="submission-title">
-                {submission.state === "published" && hasPage(paths.event(submission.slug)) ? (
-                  <Link to={paths.event(submission.slug)}>{submission.title}</Link>
+                {slug && hasPage(paths.event(slug)) ? (
+                  <Link to={paths.event(slug)}>{submission.title}</Link>
                 ) : (
                   submission.title
                 )}

@@ -29,7 +29,14 @@ test("a fetch run in one line", () => {
 });
 
 test("the verbs say what will happen", () => {
-  assert.deepEqual([publishLabel("submitted"), publishLabel("reported")], ["Publish", "Keep it"]);
+  assert.deepEqual(
+    [publishLabel("submitted", "pending"), publishLabel("reported", "published")],
+    ["Publish", "Keep it"],
+  );
+  assert.deepEqual(
+    [publishLabel("reported", "hidden"), publishLabel("delisted", "pending"), publishLabel("claimed", "pending")],
+    ["Show it", "Publish", "Done"],
+  );
   assert.deepEqual(
     [rejectLabel("submitted"), rejectLabel("discovered"), rejectLabel("reported")],
     ["Send back", "Leave out", "Take down"],

@@ -1,6 +1,6 @@
 // The wording and rules of discovery and review, without React.
 import type { BadgeTone } from "../kit/Badge";
-import type { EventSource, EventSubmission, FetchRun } from "./api";
+import type { EventCase, EventSource, EventSubmission, FetchRun } from "./api";
 
 const KINDS = {
   discovered: { label: "Found", many: "Found by us", tone: "sound" },
@@ -33,6 +33,8 @@ const SUBMISSION_STATES = {
   published: { label: "Published", tone: "green" },
   returned: { label: "Sent back", tone: "barn" },
   withdrawn: { label: "Withdrawn", tone: "slate" },
+  merged: { label: "Merged", tone: "slate" },
+  removed: { label: "Taken down", tone: "barn" },
   under_review: { label: "Reported, under review", tone: "gold" },
   hidden: { label: "Taken down", tone: "barn" },
 } satisfies Record<string, { label: string; tone: BadgeTone }>;
@@ -52,10 +54,11 @@ export interface CaseItem {
   near_date: string | null;
 }
 
-/** The label of the button that keeps an event. */
-export function publishLabel(kind: string): string {
-  if (kind === "reported" || kind === "delisted") return "Keep it";
-  return kind === "claimed" ? "Done" : "Publish";
+/** The label of the button that keeps an event: of one that is not public, it says that it becomes so. */
+export function publishLabel(kind: string, visibility: EventCase["visibility"]): string {
+  if (kind === "claimed") return "Done";
+  if (visibility === "hidden") return "Show it";
+  return visibility === "published" && ["reported", "delisted"].includes(kind) ? "Keep it" : "Publish";
 }
 
 export function rejectLabel(kind: string): string {

@@ -10,6 +10,7 @@ export const ISSUES: Record<string, string> = {
 
 export const DECISION_LABELS: Record<string, string> = {
   publish: "Published",
+  answer: "Claim closed",
   cancel: "Marked as canceled",
   reject: "Taken down",
   merge: "Merged into another event",

@@ -22,6 +22,13 @@ test("what was done is told in the words of the button", () => {
   assert.equal(doneText("retry", of("mail"), 3), "3 items tried again");
 });
 
+test("closing an organizer's claim is not called publishing", () => {
+  const claimed = { kind: "event", key: "claimed:7" } as const;
+  assert.equal(actionLabel("approve", [claimed]), "Done");
+  assert.equal(doneText("approve", [claimed], 1), "1 item closed");
+  assert.deepEqual(keysFor({ ...claimed, actions: ["approve"] }), [{ key: "p", word: "done" }]);
+});
+
 test("what a request is about stands in the words of the request", () => {
   const words = (kind: InboxItem["kind"], detail: string) => detailText({ kind, detail } as InboxItem);
   assert.equal(words("listing_change", "locality, postal_code"), "Town, ZIP code");

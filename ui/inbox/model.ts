@@ -110,17 +110,25 @@ const OWN_WORDS: Partial<Record<InboxKind, typeof PUBLISHING>> = {
   appeal: { approve: ["Restore", "restored"], reject: ["Do not grant", "not granted"] },
 };
 
-const actionWords = (action: InboxAction, items: Pick<InboxItem, "kind">[]): ActionWords[] => {
-  const all = new Set(items.map(({ kind }) => OWN_WORDS[kind]?.[action] ?? WORDS[action]));
+/** Nothing becomes public by closing an organizer's claim. */
+const CLOSING: typeof PUBLISHING = { approve: ["Done", "closed"] };
+
+/** With the key, an event is named by why it waits. */
+type NamedItem = Pick<InboxItem, "kind"> & Partial<Pick<InboxItem, "key">>;
+const ownWords = ({ kind, key }: NamedItem) =>
+  kind === "event" && key?.startsWith("claimed:") ? CLOSING : OWN_WORDS[kind];
+
+const actionWords = (action: InboxAction, items: NamedItem[]): ActionWords[] => {
+  const all = new Set(items.map((item) => ownWords(item)?.[action] ?? WORDS[action]));
   return all.size > 0 ? [...all] : [WORDS[action]];
 };
 
 /** The button's label says what happens to each kind: "Publish", "Send back or hide". */
-export const actionLabel = (action: InboxAction, items: Pick<InboxItem, "kind">[]): string =>
+export const actionLabel = (action: InboxAction, items: NamedItem[]): string =>
   capitalize(alternatives.format(actionWords(action, items).map(([label]) => label.toLowerCase())));
 
 /** The keys that decide about an item, each with what it does. */
-export const keysFor = (item: Pick<InboxItem, "kind" | "actions"> | undefined) =>
+export const keysFor = (item: (NamedItem & Pick<InboxItem, "actions">) | undefined) =>
   (
     [
       ["p", "approve"],
@@ -141,7 +149,7 @@ export const leftText = (number: number) => {
 };
 
 /** "2 items turned down": in the words of the button. */
-export const doneText = (action: InboxAction, items: Pick<InboxItem, "kind">[], number: number) =>
+export const doneText = (action: InboxAction, items: NamedItem[], number: number) =>
   `${count(number, "item", "items")} ${alternatives.format(actionWords(action, items).map(([, done]) => done))}`;
 
 /** `late`: decisions that took effect before they could be undone, or that failed. */

@@ -3768,10 +3768,15 @@ export interface EventSubmission {
   start_date: string;
   start_time: string | null;
   /**
-   * `waiting`, `over` (before anybody decided), `published`, `returned`, `withdrawn`, `under_review` (not shown
-   * until reports about it are settled) or `hidden` (by the town office).
+   * `waiting`, `over` (before anybody decided), `published`, `returned`, `withdrawn` (by its sender), `merged`,
+   * `removed` (by anybody else), `under_review` (not shown until reports about it are settled) or `hidden` (by the
+   * town office).
    */
   state: string;
+  /**
+   * The slug of the event that it was merged into, if that is public.
+   */
+  merged_into: string | null;
   /**
    * Why it was sent back; otherwise empty.
    */

@@ -192,6 +192,20 @@ pub fn find_last_editor(
         .flatten())
 }
 
+/// When one of these actions last changed a field of `subject` other than `unless`.
+pub fn find_last_change(
+    conn: &Connection,
+    subject: &str,
+    actions: &[&str],
+    unless: &[&str],
+) -> Result<Option<String>> {
+    let sql = "SELECT max(a.at) FROM audit_entries a
+         WHERE a.subject = ?1 AND +a.action IN (SELECT value FROM json_each(?2)) AND EXISTS (
+             SELECT 1 FROM json_each(a.after) changed WHERE changed.key NOT IN (SELECT value FROM json_each(?3)))";
+    let (actions, unless) = (serde_json::to_string(actions)?, serde_json::to_string(unless)?);
+    Ok(conn.prepare_cached(sql)?.query_row((subject, actions, unless), |row| row.get(0))?)
+}
+
 /// Whether somebody else has changed `subject` since, with another account or with none.
 pub fn is_changed_by_another(conn: &Connection, subject: &str, since: &str, user_id: i64) -> Result<bool> {
     let sql =

@@ -15,10 +15,10 @@ pub use access_tokens::{
     list_access_tokens, note_access_token_use,
 };
 pub use audit::{
-    AuditFilter, count_audit_entries, export_audit_entries, find_last_editor, forget_address,
-    forget_entries_of, has_audit_entry, insert_audit_entry, is_changed_by_another, list_audit_entries,
-    list_audit_entries_after, list_entries_with, list_subject_names, newest_audit_entry, newest_entry_of_all,
-    was_in_office,
+    AuditFilter, count_audit_entries, export_audit_entries, find_last_change, find_last_editor,
+    forget_address, forget_entries_of, has_audit_entry, insert_audit_entry, is_changed_by_another,
+    list_audit_entries, list_audit_entries_after, list_entries_with, list_subject_names, newest_audit_entry,
+    newest_entry_of_all, was_in_office,
 };
 pub use one_time_tokens::{count_links, delete_links, delete_setup_links, find_link, insert_link, take_link};
 pub use people::{UserFilter, UserOrder, admin_query};

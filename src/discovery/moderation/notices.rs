@@ -6,7 +6,7 @@ use rusqlite::Connection;
 use super::{Snapshot, TELL};
 use crate::discovery::model::ModerationDecision;
 use crate::discovery::store;
-use crate::events::{self, Event, OccurrenceStatus, Visibility};
+use crate::events::{self, Event, Visibility};
 use crate::kit::db::Db;
 use crate::kit::error::Result;
 use crate::kit::jobs::{Handlers, Job, JobFailure};
@@ -53,18 +53,9 @@ fn tell_of(conn: &Connection, decision_id: i64) -> Result<()> {
         tell(user_id, &title, &message, link, &format!("event-decision:{decision_id}"))?;
     }
     let title = format!("Your report about {}", event.title);
-    let message = match (decision.verb.as_str(), event.facts.status) {
-        ("publish", _) => "We checked it: what the page says is right.",
-        ("cancel", OccurrenceStatus::Cancelled) => {
-            "You were right: it is not taking place, and its page now says so."
-        }
-        ("merge", _) => "It was already listed; the two entries are now merged.",
-        ("withdraw", _) => "The event was taken down.",
-        _ => "You were right: we took the event down.",
-    };
-    for (report, user_id) in events::reporters(conn, &before.reports)? {
-        // An undone decision reopens its reports, and the next one answers them again.
-        tell(user_id, &title, message, link, &format!("event-report:{report}:{decision_id}"))?;
+    // An undone decision reopens its reports, and the next one answers them again; so does what is done elsewhere.
+    for (report, user_id, outcome) in events::reporters(conn, event.id, &decision.at)? {
+        tell(user_id, &title, &outcome, link, &format!("event-report:{report}:{decision_id}"))?;
     }
     Ok(())
 }

@@ -38,6 +38,7 @@ pub fn undo(conn: &Connection, context: IngestContext<'_>, actor: &Actor, decisi
     let mut is_shown_as_before = true;
     match decision.verb.as_str() {
         "different" => restore_pair(conn, event_id, &before, &now)?,
+        "answer" => store::reopen_organizer_answers(conn, &before.answers)?,
         "split" => {
             restore_items(conn, event_id, &before)?;
             if let Some(made) = before.made {

@@ -36,7 +36,13 @@ pub fn list_submissions(
                  SELECT 1 FROM event_occurrences d WHERE d.event_id = e.id AND d.end_date >= ?4) AS is_over,
              coalesce((SELECT d.reason FROM review_decisions d
                  WHERE d.event_id = e.id AND d.undone_at IS NULL ORDER BY d.id DESC LIMIT 1), '') AS reason,
-             EXISTS (SELECT 1 FROM event_reports r WHERE r.event_id = e.id AND r.state = 'open') AS is_reported
+             EXISTS (SELECT 1 FROM event_reports r WHERE r.event_id = e.id AND r.state = 'open') AS is_reported,
+             e.merged_into IS NOT NULL AS is_merged,
+             (SELECT m.slug || '-' || m.id FROM events m
+                 WHERE m.id = e.merged_into AND m.visibility = 'published') AS merged_into,
+             coalesce((SELECT a.user_id FROM audit_entries a WHERE a.subject = 'event:' || e.id AND +a.action
+                     IN ('event.remove', 'event.delete', 'event.withdraw', 'event.organizer-remove')
+                 ORDER BY a.id DESC LIMIT 1) = ?1, 0) AS is_own_act
          FROM events e WHERE e.submitted_by = ?1 ORDER BY e.id DESC LIMIT ?2 OFFSET ?3",
     )?;
     let offset = i64::try_from(offset).unwrap_or(i64::MAX);
@@ -48,7 +54,9 @@ pub fn list_submissions(
             "pending" => "waiting",
             "hidden" if row.get("is_reported")? => "under_review",
             "hidden" => "hidden",
-            "removed" => "withdrawn",
+            "removed" if row.get("is_merged")? => "merged",
+            "removed" if row.get("is_own_act")? => "withdrawn",
+            "removed" => "removed",
             _ => "returned",
         };
         Ok(EventSubmission {
@@ -58,6 +66,7 @@ pub fn list_submissions(
             start_date: row.get("start_date")?,
             start_time: row.get("start_time")?,
             state,
+            merged_into: row.get("merged_into")?,
             reason: if state == "returned" { row.get("reason")? } else { String::new() },
             created_at: row.get("created_at")?,
         })

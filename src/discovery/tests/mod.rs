@@ -11,6 +11,7 @@ mod repeated_ids;
 mod report_answers;
 mod moderation;
 mod series;
+mod settled;
 mod undo;
 mod fetch_runs;
 

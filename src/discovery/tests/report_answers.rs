@@ -1,4 +1,5 @@
-//! What becomes of problem reports when the event is deleted or shown again outside the review queue.
+//! What becomes of problem reports and of what waits when the event is edited, deleted, hidden or shown outside the
+//! review queue.
 
 use super::moderation::{heard, report, sent_in, visibility};
 use super::*;
@@ -81,4 +82,103 @@ fn showing_a_reported_event_in_its_form_answers_the_reports() {
     town.done("PATCH", &format!("/api/v1/events/{id}/"), &staff, &json!({ "visibility": "published" }));
     assert!(queue(&town, &staff).is_empty());
     assert_eq!(messages(&town, &reporter), ["We checked it: what the page says is right."]);
+}
+
+/// The state of each report.
+fn states(town: &TestTown) -> Vec<String> {
+    let conn = town.conn();
+    let mut statement = conn.prepare("SELECT state FROM event_reports ORDER BY id").unwrap();
+    statement.query_map([], |row| row.get(0)).unwrap().map(Result::unwrap).collect()
+}
+
+#[test]
+fn whoever_reported_what_was_corrected_then_was_right() {
+    let town = town();
+    let staff = staff(&town);
+    let (id, _) = sent_in(&town);
+    let decide = format!("{REVIEW}{id}/decide/");
+    post(&town, &staff, &decide, &json!({ "verb": "publish" }));
+    let a_minute_later = || town.clock.set(town.clock.timestamp() + SignedDuration::from_mins(1));
+    let edit = |change: Value| {
+        a_minute_later();
+        town.done("PATCH", &format!("/api/v1/events/{id}/"), &staff, &change);
+        a_minute_later();
+    };
+    report(&town, id, REPORTERS[0]);
+    edit(json!({ "start_time": "18:00" }));
+    report(&town, id, REPORTERS[1]);
+    // This says nothing else than before.
+    edit(json!({ "is_featured": true }));
+    let decided = post(&town, &staff, &decide, &json!({ "verb": "publish" }));
+    assert_eq!(states(&town), ["upheld", "dismissed"]);
+    post(&town, &staff, &format!("{REVIEW}undo/"), &json!({ "decisions": decided["decisions"] }));
+    assert_eq!(states(&town), ["open", "open"]);
+    post(&town, &staff, &decide, &json!({ "verb": "publish" }));
+    let [first, second] = [REPORTERS[0], REPORTERS[1]].map(|email| town.member(email, Role::Consumer));
+    assert_eq!(messages(&town, &first), ["You were right: we corrected it."]);
+    assert_eq!(messages(&town, &second), ["We checked it: what the page says is right."]);
+}
+
+#[test]
+fn hiding_a_reported_event_under_a_rule_answers_the_reports_unless_that_is_undone_at_once() {
+    let town = town();
+    let staff = staff(&town);
+    let (id, _) = sent_in(&town);
+    post(&town, &staff, &format!("{REVIEW}{id}/decide/"), &json!({ "verb": "publish" }));
+    report(&town, id, REPORTERS[0]);
+    let reporter = town.member(REPORTERS[0], Role::Consumer);
+    let hide = || {
+        let hide = json!({ "action": "hide", "ids": [id], "rule": "not_confirmed" });
+        town.done("POST", SHOW, &staff, &hide)
+    };
+    let hidden = hide();
+    assert_eq!((visibility(&town, id).as_str(), queue(&town, &staff).len()), ("hidden", 0));
+    town.done("POST", &format!("/api/v1/admin/bulk-edits/{}/undo/", hidden["id"]), &staff, &json!({}));
+    assert_eq!(visibility(&town, id), "published");
+    assert_eq!(queue(&town, &staff), [("reported".to_owned(), id)], "its report waits again");
+    assert_nothing_heard(&town, &reporter);
+    hide();
+    assert_eq!(messages(&town, &reporter), ["You were right: we took the event down."]);
+    assert_eq!(states(&town), ["upheld"]);
+}
+
+#[test]
+fn who_reported_an_event_that_is_hidden_in_its_form_by_mistake_hears_only_of_what_stands() {
+    let town = town();
+    let staff = staff(&town);
+    let (id, _) = sent_in(&town);
+    post(&town, &staff, &format!("{REVIEW}{id}/decide/"), &json!({ "verb": "publish" }));
+    report(&town, id, REPORTERS[0]);
+    let path = format!("/api/v1/events/{id}/");
+    town.done("PATCH", &path, &staff, &json!({ "visibility": "hidden", "rule": "not_confirmed" }));
+    assert!(queue(&town, &staff).is_empty());
+    town.clock.set(town.clock.timestamp() + SignedDuration::from_secs(5));
+    town.done("PATCH", &path, &staff, &json!({ "visibility": "published" }));
+    assert!(queue(&town, &staff).is_empty());
+    let reporter = town.member(REPORTERS[0], Role::Consumer);
+    assert_eq!(messages(&town, &reporter), ["We checked it: what the page says is right."]);
+}
+
+#[test]
+fn a_submission_that_is_published_in_its_form_is_decided_and_its_sender_hears_of_it_once() {
+    let town = town();
+    let staff = staff(&town);
+    let (id, sender) = sent_in(&town);
+    let set = |visibility: &str| {
+        let change = json!({ "visibility": visibility });
+        town.done("PATCH", &format!("/api/v1/events/{id}/"), &staff, &change);
+    };
+    set("published");
+    assert!(queue(&town, &staff).is_empty());
+    set("pending");
+    assert_eq!(queue(&town, &staff), [("submitted".to_owned(), id)], "it waits again");
+    assert_nothing_heard(&town, &sender);
+    set("published");
+    assert_eq!(town.json(&format!("/api/v1/events/{id}/"))["needs_review"], false);
+    assert_eq!(heard(&town, &sender, 1), ["Porch Songs is published"]);
+    post(&town, &staff, &format!("{REVIEW}{id}/decide/"), &json!({ "verb": "publish" }));
+    town.clock.set(town.clock.timestamp() + SignedDuration::from_secs(20));
+    town.member("waker@reader.example", Role::Consumer);
+    town.wait_for_jobs();
+    assert_eq!(get(&town, &sender, "/api/v1/notifications/")["count"], 1);
 }

@@ -3,7 +3,8 @@
 use rusqlite::Connection;
 use serde_json::json;
 
-use super::{reports, rows, save};
+use super::reports::{self, ReportOutcome};
+use super::{rows, save};
 use crate::events::model::{NewEvent, Visibility};
 use crate::kit::clock::Clock;
 use crate::kit::error::Result;
@@ -24,8 +25,9 @@ pub fn change_visibility(
         let Some(event) = rows::load(conn, *id)?.filter(|event| event.visibility == from) else { continue };
         let was_locked = save::list_locked_fields(conn, *id)?.iter().any(|field| field == FIELD);
         save::update_by_editor(conn, clock, *id, &NewEvent { visibility: to, ..event })?;
-        if to == Visibility::Published {
-            reports::answer_reports_of_shown(conn, clock, *id)?;
+        match to {
+            Visibility::Published => reports::answer_reports_of_shown(conn, clock, *id)?,
+            _ => drop(reports::answer_reports(conn, clock, *id, ReportOutcome::TakenDown)?),
         }
         changes.push(BulkChange(*id, json!(from.as_str()), json!(to.as_str()), json!(was_locked)));
     }
@@ -43,7 +45,10 @@ pub fn put_back_visibility(conn: &Connection, clock: &Clock, changes: &[BulkChan
         };
         let event = match was {
             Visibility::Hidden => reports::reopen_reports_of_shown(conn, clock, *id, event)?,
-            _ => event,
+            _ => {
+                reports::reopen_recent_reports(conn, clock, *id)?;
+                event
+            }
         };
         save::update(conn, clock, *id, &NewEvent { visibility: was, ..event })?;
         if was_locked.as_bool() == Some(false) {

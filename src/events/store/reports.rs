@@ -1,10 +1,11 @@
 //! Problem reports about events, and their outcomes.
 
 use jiff::SignedDuration;
-use rusqlite::{Connection, OptionalExtension, named_params};
+use rusqlite::{Connection, named_params};
 use serde_json::json;
 
 use super::{interests, rows, save};
+use crate::accounts::find_last_change;
 use crate::events::model::{EventIssueType, EventOrigin, EventReport, NewEvent, Visibility};
 use crate::kit::clock::{Clock, stamp_of};
 use crate::kit::error::{Error, Result};
@@ -13,7 +14,7 @@ use crate::kit::jobs::{self, NewJob};
 /// The job that tells the reporters what became of the event, outside the review queue.
 pub const NOTIFY_REPORTERS: &str = "event-reports-answered";
 /// The delay before notifications; longer than the ten seconds for which pages offer an undo.
-const TIME_TO_UNDO: SignedDuration = SignedDuration::from_secs(15);
+pub const TIME_TO_UNDO: SignedDuration = SignedDuration::from_secs(15);
 
 /// Open reports by this many different people hide an event until it is reviewed.
 const HIDING: i64 = 3;
@@ -60,50 +61,82 @@ pub fn count_reporters(conn: &Connection, event_id: i64) -> Result<i64> {
         .query_row([event_id], |row| row.get(0))?)
 }
 
+/// What becomes of the open reports about an event.
+#[derive(Debug, Clone, Copy)]
+pub enum ReportOutcome {
+    /// The page stays, or is shown again; whoever reported it before it was corrected was right.
+    Kept,
+    Canceled,
+    /// Hidden or rejected under a posted rule.
+    TakenDown,
+    Deleted,
+    Merged,
+}
+
+const CORRECTED: &str = "You were right: we corrected it.";
+
+impl ReportOutcome {
+    fn text(self) -> &'static str {
+        match self {
+            ReportOutcome::Kept => "We checked it: what the page says is right.",
+            ReportOutcome::Canceled => "You were right: it is not taking place, and its page now says so.",
+            ReportOutcome::TakenDown => "You were right: we took the event down.",
+            ReportOutcome::Deleted => "The event was taken down.",
+            ReportOutcome::Merged => "It was already listed; the two entries are now merged.",
+        }
+    }
+
+    fn is_upheld(self) -> bool {
+        !matches!(self, ReportOutcome::Kept | ReportOutcome::Merged)
+    }
+}
+
+/// When a person last corrected what the event's page says. Whether it is shown, featured or confirmed says nothing
+/// about that.
+fn find_last_correction(conn: &Connection, event_id: i64) -> Result<Option<String>> {
+    let edits = ["event.update", "event.correct", "event.organizer-correct"];
+    let no_content = ["visibility", "is_featured", "verification"];
+    find_last_change(conn, &format!("event:{event_id}"), &edits, &no_content)
+}
+
 /// Closes an event's open reports and returns their ids. The reporters are notified later, once the decision
 /// can no longer be undone.
 pub fn close_reports(
     conn: &Connection,
     event_id: i64,
-    is_upheld: bool,
-    outcome: &str,
+    outcome: ReportOutcome,
     now: &str,
 ) -> Result<Vec<i64>> {
-    let state = if is_upheld { "upheld" } else { "dismissed" };
+    let corrected_at = match outcome {
+        ReportOutcome::Kept => find_last_correction(conn, event_id)?,
+        _ => None,
+    };
     let mut statement = conn.prepare_cached(
-        "UPDATE event_reports SET state = ?2, outcome = ?3, closed_at = ?4 WHERE event_id = ?1 AND state = 'open'
-         RETURNING id",
+        "UPDATE event_reports SET state = iif(created_at < :corrected_at, 'upheld', :state),
+             outcome = iif(created_at < :corrected_at, :corrected, :outcome), closed_at = :now
+         WHERE event_id = :event AND state = 'open' RETURNING id",
     )?;
-    let ids = statement.query_map((event_id, state, outcome, now), |row| row.get(0))?;
+    let ids = statement.query_map(
+        named_params! {
+            ":event": event_id, ":state": if outcome.is_upheld() { "upheld" } else { "dismissed" },
+            ":outcome": outcome.text(), ":corrected": CORRECTED, ":corrected_at": corrected_at, ":now": now,
+        },
+        |row| row.get(0),
+    )?;
     Ok(ids.collect::<rusqlite::Result<_>>()?)
 }
 
-/// What became of a report outside the review queue.
-#[derive(Debug, Clone, Copy)]
-pub enum ReportOutcome {
-    Deleted,
-    ShownAgain,
-}
-
-impl ReportOutcome {
-    fn text(self) -> &'static str {
-        match self {
-            ReportOutcome::Deleted => "The event was taken down.",
-            ReportOutcome::ShownAgain => "We checked it: what the page says is right.",
-        }
-    }
-}
-
-/// Closes an event's open reports, and notifies the reporters unless that is undone first. Returns the number of
-/// reports.
+/// Closes an event's open reports, and notifies the reporters unless that is undone first; an answer that nobody has
+/// been notified of is replaced. Returns the number of reports.
 pub fn answer_reports(
     conn: &Connection,
     clock: &Clock,
     event_id: i64,
     outcome: ReportOutcome,
 ) -> Result<usize> {
-    let (now, is_upheld) = (clock.stamp(), matches!(outcome, ReportOutcome::Deleted));
-    let closed = close_reports(conn, event_id, is_upheld, outcome.text(), &now)?;
+    reopen_recent_reports(conn, clock, event_id)?;
+    let now = clock.stamp();
+    let closed = close_reports(conn, event_id, outcome, &now)?;
     if !closed.is_empty() {
         let run_at = clock.timestamp().saturating_add(TIME_TO_UNDO).map_err(Error::internal)?;
         let payload = json!({ "event": event_id, "closed_at": now });
@@ -115,10 +148,16 @@ pub fn answer_reports(
 
 /// Answers the reports about an event that staff have just shown again: it needs no review any more.
 pub fn answer_reports_of_shown(conn: &Connection, clock: &Clock, event_id: i64) -> Result<()> {
-    if answer_reports(conn, clock, event_id, ReportOutcome::ShownAgain)? > 0
-        && let Some(event) = rows::load(conn, event_id)?
-    {
-        save::update(conn, clock, event_id, &with_review(event, false))?;
+    if answer_reports(conn, clock, event_id, ReportOutcome::Kept)? > 0 {
+        set_review(conn, clock, event_id, false)?;
+    }
+    Ok(())
+}
+
+/// Puts an event into the review queue, or takes it out once staff have decided.
+pub fn set_review(conn: &Connection, clock: &Clock, event_id: i64, needs_review: bool) -> Result<()> {
+    if let Some(event) = rows::load(conn, event_id)? {
+        save::update(conn, clock, event_id, &with_review(event, needs_review))?;
     }
     Ok(())
 }
@@ -140,28 +179,9 @@ pub fn reopen_recent_reports(conn: &Connection, clock: &Clock, event_id: i64) ->
     Ok(conn
         .prepare_cached(
             "UPDATE event_reports SET state = 'open', outcome = '', closed_at = NULL
-             WHERE event_id = :event AND closed_at > :after AND outcome IN (:deleted, :shown)",
+             WHERE event_id = ?1 AND closed_at > ?2",
         )?
-        .execute(named_params! {
-            ":event": event_id, ":after": stamp_of(after),
-            ":deleted": ReportOutcome::Deleted.text(), ":shown": ReportOutcome::ShownAgain.text(),
-        })?)
-}
-
-/// The reports about an event that were closed at this time: their ids, and the outcome.
-pub fn find_closed_reports(
-    conn: &Connection,
-    event_id: i64,
-    closed_at: &str,
-) -> Result<Option<(Vec<i64>, String)>> {
-    let found: Option<(String, String)> = conn
-        .prepare_cached(
-            "SELECT json_group_array(id), outcome FROM event_reports
-             WHERE event_id = ?1 AND closed_at = ?2 AND state <> 'open' GROUP BY outcome",
-        )?
-        .query_row((event_id, closed_at), |row| Ok((row.get(0)?, row.get(1)?)))
-        .optional()?;
-    found.map(|(ids, outcome)| Ok((serde_json::from_str(&ids)?, outcome))).transpose()
+        .execute((event_id, stamp_of(after)))?)
 }
 
 pub fn reopen_reports(conn: &Connection, ids: &[i64]) -> Result<()> {
@@ -174,12 +194,14 @@ pub fn reopen_reports(conn: &Connection, ids: &[i64]) -> Result<()> {
     Ok(())
 }
 
-/// The reporters: each report's id and the person's.
-pub fn reporters(conn: &Connection, ids: &[i64]) -> Result<Vec<(i64, i64)>> {
+/// Whose reports about an event were closed at this time, and not opened again since: each report's id, the person's,
+/// and what became of it.
+pub fn reporters(conn: &Connection, event_id: i64, closed_at: &str) -> Result<Vec<(i64, i64, String)>> {
     let mut statement = conn.prepare_cached(
-        "SELECT id, user_id FROM event_reports
-         WHERE id IN (SELECT value FROM json_each(?1)) AND user_id IS NOT NULL ORDER BY id",
+        "SELECT id, user_id, outcome FROM event_reports
+         WHERE event_id = ?1 AND closed_at = ?2 AND user_id IS NOT NULL ORDER BY id",
     )?;
-    let rows = statement.query_map([serde_json::to_string(ids)?], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    let rows =
+        statement.query_map((event_id, closed_at), |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
     Ok(rows.collect::<rusqlite::Result<_>>()?)
 }

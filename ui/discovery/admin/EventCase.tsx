@@ -172,7 +172,7 @@ export function EventCase({ item, isBusy, run, onPublish, onReject, onBack }: Ev
           ) : (
             <div className="case-actions case-decide">
               <Button busy={isBusy} onClick={onPublish}>
-                {publishLabel(item.kind)}
+                {publishLabel(item.kind, found.visibility)}
               </Button>
               {item.kind !== "claimed" && (
                 <Button variant="danger" onClick={onReject}>
