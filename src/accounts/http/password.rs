@@ -123,8 +123,12 @@ async fn change(
     accounts.rate_limits.password_check(member.user_id)?;
     let mut input = body.form().await?;
     let PasswordChange { old, password, again } = read_change(&mut input);
-    if !input.has_errors("old_password") && !is_own_password(&member.user, old, app, accounts).await? {
-        input.error("old_password", "Your old password was entered incorrectly. Please enter it again.");
+    let mut matched = None;
+    if !input.has_errors("old_password") {
+        matched = match_own_password(&member.user, old, app, accounts).await?;
+        if matched.is_none() {
+            input.error("old_password", "Your old password was entered incorrectly. Please enter it again.");
+        }
     }
     input.check()?;
     check_new(&password, &again, &member.user)?;
@@ -132,6 +136,7 @@ async fn change(
     let (config, actor, stamp) = (app.config.get(), Actor::member(&member, &app.clock), app.clock.stamp());
     app.db
         .write_without_invalidation(move |conn| {
+            member.check_again(conn, matched.as_deref(), &stamp)?;
             store::replace_password(conn, member.user_id, &hash, member.session_id, &actor)?;
             let changed = emails::password_changed(&config, &member.user.email, &stamp, member.user_id);
             emails::enqueue_mail(conn, &member.user, &changed)
@@ -155,15 +160,18 @@ fn check_new(password: &str, again: &str, user: &User) -> Result<()> {
     errors.check()
 }
 
-pub async fn is_own_password(
+/// The stored hash if this is the account's password.
+pub async fn match_own_password(
     user: &User,
     password: String,
     app: &AppState,
     accounts: &Accounts,
-) -> Result<bool> {
+) -> Result<Option<String>> {
     let email = user.email.clone();
     let known = app.db.read(move |conn| store::find_credentials(conn, &email)).await?;
-    accounts.hasher.is_match(password, known.map(|known| known.password_hash)).await
+    let hash = known.map(|known| known.password_hash);
+    let is_match = accounts.hasher.is_match(password, hash.clone()).await?;
+    Ok(hash.filter(|_| is_match))
 }
 
 pub fn routes() -> Vec<Route> {

@@ -196,6 +196,44 @@ fn who_signs_in_while_the_password_is_replaced_gets_no_session_and_the_new_passw
 }
 
 #[test]
+fn what_was_begun_with_a_password_or_a_session_that_ended_meanwhile_changes_nothing() {
+    let [old, new] = [PASSWORD, OTHER_PASSWORD].map(|password| accounts::hash(password).unwrap());
+    let third = "Ferry-Landing-99";
+    let calls = [
+        (
+            "password/change/",
+            json!({ "old_password": PASSWORD, "new_password1": third, "new_password2": third }),
+        ),
+        ("user/delete/", json!({ "password": PASSWORD })),
+        ("user/email/", json!({ "email": "thief@wexbury.example", "password": PASSWORD })),
+    ];
+    let ends = [(&new, "COMMIT"), (&old, "DELETE FROM sessions; COMMIT")];
+    for ((path, body), (hash, end)) in calls.iter().flat_map(|call| ends.map(|end| (call, end))) {
+        let town = town();
+        town.conn().execute("UPDATE users SET password_hash = ?1", [&old]).unwrap();
+        let access = sign_in(&town).access;
+        let accounts: &accounts::Accounts = town.client.rocket().state().unwrap();
+        let other = rusqlite::Connection::open(town.data_file()).unwrap();
+        other.execute_batch("BEGIN IMMEDIATE").unwrap();
+        let begun = accounts.hashes();
+        let late = std::thread::scope(|scope| {
+            scope.spawn(move || {
+                // Once it is hashed, the stored hash has been read.
+                eventually(|| accounts.hashes() > begun);
+                other.execute("UPDATE users SET password_hash = ?1", [hash]).unwrap();
+                other.execute_batch(end).unwrap();
+            });
+            town.call("POST", &format!("/api/v1/dj-rest-auth/{path}")).token(&access).json(body).send()
+        });
+        assert_eq!(errors(&late, 401)["code"], "token_not_valid", "{path} {end}");
+        let stored: String =
+            town.conn().query_row("SELECT password_hash FROM users", [], |row| row.get(0)).unwrap();
+        assert_eq!(&stored, hash, "{path} {end}");
+        assert!(mails(&town, RESIDENT).is_empty() && mails(&town, "thief@wexbury.example").is_empty());
+    }
+}
+
+#[test]
 fn an_account_without_a_password_is_opened_by_none() {
     let town = town();
     town.member("social@wexbury.example", Role::Consumer);
