@@ -43,7 +43,8 @@ async fn export(
         .db
         .read(move |conn| {
             let id = member.user_id;
-            let sessions = store::list_sessions(conn, id, &now)?;
+            // Also those that have expired: they are kept for a while.
+            let sessions = store::list_sessions(conn, id, "")?;
             let sessions: Vec<_> =
                 sessions.into_iter().map(|row| ListedSession::of(row, member.session_id)).collect();
             let mut copy = DataExport {

@@ -65,6 +65,23 @@ fn all_links_die_when_one_is_used_and_after_an_hour() {
 }
 
 #[test]
+fn a_clock_that_is_ahead_for_a_while_ends_no_session_and_no_link() {
+    let town = town();
+    let here = sign_in(&town).access;
+    ask_for_reset(&town, RESIDENT, "town.example");
+    let first = reset_link(&town, 1);
+    let now = town.clock.timestamp();
+    town.clock.set("2026-12-21T15:00:00Z".parse().unwrap());
+    sign_in(&town);
+    ask_for_reset(&town, RESIDENT, "town.example");
+    reset_link(&town, 2);
+    town.wait_for_jobs();
+    town.clock.set(now);
+    assert_eq!(status(&town, &here), 200);
+    assert_eq!(confirm(&town, &first.0, &first.1).status.code, 200);
+}
+
+#[test]
 fn a_link_is_good_for_its_own_account_only() {
     let town = TestTown::with(|conn| {
         insert(conn, RESIDENT);
