@@ -15,7 +15,8 @@ use crate::kit::error::Result;
 use crate::kit::jobs::{self, Handlers, Job, JobContext, JobFailure, NewJob};
 use crate::kit::mail;
 
-const JOB: &str = "password-reset";
+/// Somebody waits for it.
+const JOB: &str = "requested-reset";
 
 pub fn queue(conn: &Connection, email: &str) -> Result<()> {
     let key = format!("{JOB}:{}", random_text::<12>()?);

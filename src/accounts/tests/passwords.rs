@@ -143,7 +143,7 @@ fn a_reset_that_is_run_again_after_a_crash_sends_one_email() {
     town.wait_for_jobs();
     // The program was killed before it was written down that the job is done.
     let again = "UPDATE jobs SET status = 'queued', finished_at = NULL, payload = json_object('email', ?1)
-        WHERE kind = 'password-reset'";
+        WHERE kind = 'requested-reset'";
     assert_eq!(town.conn().execute(again, [RESIDENT]).unwrap(), 1);
     town.wait_for_jobs();
     assert_eq!(mails(&town, RESIDENT).len(), 1);
