@@ -1,4 +1,4 @@
--- The schema that the migrations up to V268 make together. Written by `make schema`; a new data file starts with it.
+-- The schema that the migrations up to V271 make together. Written by `make schema`; a new data file starts with it.
 
 CREATE TABLE accessibility_changes (
     kind TEXT NOT NULL,
@@ -1774,7 +1774,7 @@ CREATE INDEX jobs_due ON jobs (run_at, id) WHERE status = 'queued';
 CREATE INDEX jobs_due_before_mail ON jobs (run_at, id) WHERE status = 'queued' AND kind <> 'mail';
 CREATE INDEX jobs_failed ON jobs (id) WHERE status = 'failed';
 CREATE INDEX jobs_leased ON jobs (leased_until) WHERE status = 'running';
-CREATE INDEX jobs_requested_mail ON jobs (run_at, id) WHERE status = 'queued' AND kind = 'requested-mail';
+CREATE INDEX jobs_requested ON jobs (run_at, id) WHERE status = 'queued' AND kind GLOB 'requested-*';
 CREATE TRIGGER channel_posts_give_up AFTER UPDATE OF status ON jobs
 WHEN new.status = 'failed' AND old.status <> 'failed' AND new.kind = 'channel-post'
 BEGIN

@@ -191,7 +191,8 @@ async fn check_access_token(request: &Request<'_>, token: &str) -> Result<Member
     Ok(Member { user_id, session_id: None, user, scope: Some(Arc::new(token.scope)) })
 }
 
-fn not_valid(error: TokenError) -> Refusal {
+/// 401 for a token that is worth nothing, or nothing any more.
+pub fn not_valid(error: TokenError) -> Refusal {
     Refusal::new(
         401,
         json!({

@@ -27,7 +27,7 @@ impl Letter<'_> {
     }
 }
 
-/// `cause` includes part of the token's hash, so two requests send two emails.
+/// `cause` names the request, so two requests send two emails.
 pub fn password_reset(config: &Config, to: &str, url: String, cause: String) -> NewMail {
     let town = &config.town.name;
     Letter {

@@ -5,12 +5,28 @@ use rocket::Request;
 use rocket::request::{FromRequest, Outcome};
 use rusqlite::Connection;
 
-use super::authenticate::{Identity, authenticate, is_read};
+use super::authenticate::{Identity, authenticate, is_read, not_valid};
 use super::member::Member;
 use super::model::User;
 use super::store;
+use super::token::TokenError;
 use crate::kit::error::{Refusal, Result};
 use crate::kit::web::refuse;
+
+impl Member {
+    /// Called in the write of what had to wait for a password to be checked against `hash`. Refuses it if the session
+    /// has ended or the password has changed since; otherwise somebody who got in could undo the reset against them.
+    pub(super) fn check_again(&self, conn: &Connection, hash: Option<&str>, now: &str) -> Result<()> {
+        let is_alive = match self.session_id {
+            Some(id) => store::is_session_alive(conn, id, now)?,
+            None => true,
+        };
+        if is_alive && store::may_sign_in(conn, self.user_id, hash)? {
+            return Ok(());
+        }
+        Err(not_valid(TokenError::Invalid).into())
+    }
+}
 
 /// A member who may use the admin pages.
 #[derive(Debug, Clone)]

@@ -53,7 +53,7 @@ pub(super) fn spawn_worker(
     let context =
         JobContext { db: db.clone(), clock: clock.clone(), config: config.clone(), address: address.clone() };
     let handlers = MailSender::new(db, clock, config).handle(Handlers::default());
-    let handlers = accounts::handle(handlers, db);
+    let handlers = accounts::handle(handlers, &context);
     let handlers = notifications::handle(handlers, &context);
     let handlers = discovery::handle(handlers, &context);
     let handlers = events::handle(handlers, db, clock);

@@ -5,7 +5,7 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 use utoipa::ToSchema;
 
-use super::password::is_own_password;
+use super::password::match_own_password;
 use super::sessions::ListedSession;
 use crate::accounts::audit::{Actor, audit};
 use crate::accounts::cookies::{ACCESS_COOKIE, REFRESH_COOKIE, cleared};
@@ -43,7 +43,8 @@ async fn export(
         .db
         .read(move |conn| {
             let id = member.user_id;
-            let sessions = store::list_sessions(conn, id, &now)?;
+            // Also those that have expired: they are kept for a while.
+            let sessions = store::list_sessions(conn, id, "")?;
             let sessions: Vec<_> =
                 sessions.into_iter().map(|row| ListedSession::of(row, member.session_id)).collect();
             let mut copy = DataExport {
@@ -87,11 +88,14 @@ async fn delete(
     accounts.rate_limits.password_check(member.user_id)?;
     let mut input = body.json()?;
     let proof = read_proof(&mut input, member.user.has_password);
+    let mut matched = None;
     if let Some(password) = proof.password
         && !input.has_errors("password")
-        && !is_own_password(&member.user, password, app, accounts).await?
     {
-        input.error("password", "Your password was entered incorrectly. Please enter it again.");
+        matched = match_own_password(&member.user, password, app, accounts).await?;
+        if matched.is_none() {
+            input.error("password", "Your password was entered incorrectly. Please enter it again.");
+        }
     }
     if proof.email.is_some_and(|email| email.to_lowercase() != member.user.email)
         && !input.has_errors("email")
@@ -99,11 +103,12 @@ async fn delete(
         input.error("email", "Enter the address of your account.");
     }
     input.check()?;
-    let actor = Actor::member(&member, &app.clock);
+    let (actor, now) = (Actor::member(&member, &app.clock), app.clock.stamp());
     let tell = accounts.account_deleted;
     app.db
         .write(move |conn| {
             let id = member.user_id;
+            member.check_again(conn, matched.as_deref(), &now)?;
             if store::is_last_superuser(conn, id)? {
                 let text = "The town needs a superuser; make another one first.";
                 return Err(Error::field("non_field_errors", text));

@@ -3,7 +3,7 @@
 use rocket::{Route, State, post};
 use serde_json::{Value, json};
 
-use super::password::is_own_password;
+use super::password::match_own_password;
 use super::token::read_token;
 use crate::accounts::audit::{Actor, audit};
 use crate::accounts::confirm::ask_to_confirm;
@@ -46,17 +46,21 @@ async fn ask_for(
     let (email, password) =
         read_address(&mut input, |email| member.user.has_password && email != member.user.email);
     let is_own = email == member.user.email;
+    let mut matched = None;
     if let Some(password) = password
         && !input.has_errors("password")
-        && !is_own_password(&member.user, password, app, accounts).await?
     {
-        input.error("password", "Your password was entered incorrectly. Please enter it again.");
+        matched = match_own_password(&member.user, password, app, accounts).await?;
+        if matched.is_none() {
+            input.error("password", "Your password was entered incorrectly. Please enter it again.");
+        }
     }
     input.check()?;
     let (config, now, stamp) = (app.config.get(), app.clock.timestamp(), app.clock.stamp());
     let origin = app.public_address.for_links();
     app.db
         .write_without_invalidation(move |conn| {
+            member.check_again(conn, matched.as_deref(), &stamp)?;
             let user = store::find_user(conn, member.user_id)?.ok_or(Error::NotFound("User"))?;
             let is_enough = store::count_links(conn, user.id, TokenPurpose::Email, &stamp)? >= MOST_LINKS;
             if is_enough || (is_own && user.is_email_verified) {

@@ -7,8 +7,9 @@ use crate::accounts::audit::Actor;
 use crate::accounts::emails;
 use crate::accounts::member::Member;
 use crate::accounts::model::User;
-use crate::accounts::one_time_tokens::{MOST_LINKS, NewOneTimeToken, TokenPurpose, read_uid, uid};
+use crate::accounts::one_time_tokens::{TokenPurpose, read_uid};
 use crate::accounts::password_policy::{self, PasswordOwner};
+use crate::accounts::password_reset;
 use crate::accounts::state::Accounts;
 use crate::accounts::store;
 use crate::kit::error::{Error, FieldErrors, Result};
@@ -57,8 +58,8 @@ pub fn read_change(input: &mut Input) -> PasswordChange {
     }
 }
 
-/// The response is sent before anything is looked up, so neither its text nor its timing reveals whether the
-/// address is known.
+/// The response is sent once the request is queued and before anything is looked up, so neither its text, its status
+/// nor its timing reveals whether the address is known.
 #[post("/dj-rest-auth/password/reset", data = "<body>")]
 async fn reset(
     caller: Caller,
@@ -68,28 +69,7 @@ async fn reset(
 ) -> Result<PrivateResponse> {
     accounts.rate_limits.reset(caller.network())?;
     let email = read_reset(&mut body.form().await?)?;
-    let (db, config, now) = (app.db.clone(), app.config.get(), app.clock.timestamp());
-    let (stamp, origin) = (app.clock.stamp(), app.public_address.for_links());
-    tokio::spawn(async move {
-        let queued = db.write_without_invalidation(move |conn| {
-            let Some(known) = store::find_credentials(conn, &email)?.filter(|known| known.user.is_active)
-            else {
-                return Ok(());
-            };
-            let id = known.user.id;
-            if store::count_links(conn, id, TokenPurpose::Password, &stamp)? >= MOST_LINKS {
-                return Ok(());
-            }
-            let (link, token) = NewOneTimeToken::new(TokenPurpose::Password, Some(id), "", now)?;
-            store::insert_link(conn, &link, &stamp)?;
-            let url = format!("{origin}/reset-password/{}/{token}", uid(id));
-            let cause = format!("password-reset:{id}:{}", link.name());
-            mail::enqueue_requested(conn, &emails::password_reset(&config, &known.user.email, url, cause))
-        });
-        if let Err(error) = queued.await {
-            tracing::error!("a reset mail could not be queued: {error:?}");
-        }
-    });
+    app.db.write_without_invalidation(move |conn| password_reset::queue(conn, &email)).await?;
     Ok(PrivateResponse::detail("Password reset e-mail has been sent."))
 }
 
@@ -143,8 +123,12 @@ async fn change(
     accounts.rate_limits.password_check(member.user_id)?;
     let mut input = body.form().await?;
     let PasswordChange { old, password, again } = read_change(&mut input);
-    if !input.has_errors("old_password") && !is_own_password(&member.user, old, app, accounts).await? {
-        input.error("old_password", "Your old password was entered incorrectly. Please enter it again.");
+    let mut matched = None;
+    if !input.has_errors("old_password") {
+        matched = match_own_password(&member.user, old, app, accounts).await?;
+        if matched.is_none() {
+            input.error("old_password", "Your old password was entered incorrectly. Please enter it again.");
+        }
     }
     input.check()?;
     check_new(&password, &again, &member.user)?;
@@ -152,6 +136,7 @@ async fn change(
     let (config, actor, stamp) = (app.config.get(), Actor::member(&member, &app.clock), app.clock.stamp());
     app.db
         .write_without_invalidation(move |conn| {
+            member.check_again(conn, matched.as_deref(), &stamp)?;
             store::replace_password(conn, member.user_id, &hash, member.session_id, &actor)?;
             let changed = emails::password_changed(&config, &member.user.email, &stamp, member.user_id);
             emails::enqueue_mail(conn, &member.user, &changed)
@@ -175,15 +160,18 @@ fn check_new(password: &str, again: &str, user: &User) -> Result<()> {
     errors.check()
 }
 
-pub async fn is_own_password(
+/// The stored hash if this is the account's password.
+pub async fn match_own_password(
     user: &User,
     password: String,
     app: &AppState,
     accounts: &Accounts,
-) -> Result<bool> {
+) -> Result<Option<String>> {
     let email = user.email.clone();
     let known = app.db.read(move |conn| store::find_credentials(conn, &email)).await?;
-    accounts.hasher.is_match(password, known.map(|known| known.password_hash)).await
+    let hash = known.map(|known| known.password_hash);
+    let is_match = accounts.hasher.is_match(password, hash.clone()).await?;
+    Ok(hash.filter(|_| is_match))
 }
 
 pub fn routes() -> Vec<Route> {

@@ -30,7 +30,7 @@ pub use revisions::{
 };
 pub use secrets::{find_or_make_secret, is_same_town};
 pub use sessions::{
-    SessionRow, delete_session, delete_session_by_handle, delete_sessions, end_all_sessions,
+    SessionRow, delete_expired, delete_session, delete_session_by_handle, delete_sessions, end_all_sessions,
     end_registration, find_session, insert_session, is_session_alive, list_sessions, rotate_session,
 };
 pub use social::{SocialAccount, find_or_make_social_user, list_social_accounts};

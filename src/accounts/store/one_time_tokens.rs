@@ -6,7 +6,6 @@ use crate::accounts::one_time_tokens::{NewOneTimeToken, OneTimeToken, TokenPurpo
 use crate::kit::error::Result;
 
 pub fn insert_link(conn: &Connection, new: &NewOneTimeToken, now: &str) -> Result<()> {
-    conn.prepare_cached("DELETE FROM one_time_tokens WHERE expires_at <= ?1")?.execute([now])?;
     conn.prepare_cached(
         "INSERT INTO one_time_tokens (token_hash, purpose, user_id, email, created_at, expires_at)
          VALUES (:token, :purpose, :user_id, :email, :now, :expires_at)",

@@ -38,7 +38,6 @@ fn read_session(row: &Row<'_>) -> rusqlite::Result<SessionRow> {
 }
 
 pub fn insert_session(conn: &Connection, new: &NewSession, now: &str) -> Result<i64> {
-    conn.prepare_cached("DELETE FROM sessions WHERE expires_at <= ?1")?.execute([now])?;
     conn.prepare_cached(
         "DELETE FROM sessions WHERE id IN (
             SELECT id FROM sessions WHERE user_id = ?1 ORDER BY refreshed_at DESC, id DESC LIMIT -1 OFFSET ?2)",
@@ -142,6 +141,14 @@ pub fn delete_sessions(conn: &Connection, user_id: i64, stays: Option<i64>) -> R
     Ok(conn
         .prepare_cached("DELETE FROM sessions WHERE user_id = ?1 AND (?2 IS NULL OR id <> ?2)")?
         .execute((user_id, stays))?)
+}
+
+/// Deletes sessions and links that had expired by then. Only a daily job may do that: the clock of a request may be
+/// ahead, and when it is right again, everybody would be logged out.
+pub fn delete_expired(conn: &Connection, before: &str) -> Result<()> {
+    conn.prepare_cached("DELETE FROM sessions WHERE expires_at < ?1")?.execute([before])?;
+    conn.prepare_cached("DELETE FROM one_time_tokens WHERE expires_at < ?1")?.execute([before])?;
+    Ok(())
 }
 
 /// For a restored backup: otherwise sessions and tokens that were ended since would be valid again, and used

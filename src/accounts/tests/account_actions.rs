@@ -72,6 +72,12 @@ fn a_copy_holds_the_account_and_its_sessions_and_no_secret() {
     assert_eq!(copy["account"]["email"], "resident@wexbury.example");
     assert_eq!(copy["sessions"].as_array().unwrap().len(), 1);
     assert!(!answer.text.contains("argon2") && !answer.text.contains("hash"));
+    // One that has expired is kept for a while, and so it is in the copy.
+    let expired = "UPDATE sessions SET expires_at = '2026-11-20T12:00:00.000Z'";
+    town.conn().execute(expired, []).unwrap();
+    let access = sign_in(&town).access;
+    let copy = town.done("GET", "/api/v1/dj-rest-auth/user/export/", &access, &serde_json::Value::Null);
+    assert_eq!(copy["sessions"].as_array().unwrap().len(), 2);
 }
 
 /// A table that refers to accounts is in the copy of a member's data, or listed here with why it is not.

@@ -4,6 +4,7 @@ use serde_json::json;
 
 use super::{OTHER_PASSWORD, PASSWORD, errors, insert, link, login, mails, sign_in, status, town};
 use crate::accounts::{self, Role};
+use crate::kit::error::Error;
 use crate::testing::{TestResponse, TestTown, eventually};
 
 const RESIDENT: &str = "resident@wexbury.example";
@@ -64,6 +65,23 @@ fn all_links_die_when_one_is_used_and_after_an_hour() {
 }
 
 #[test]
+fn a_clock_that_is_ahead_for_a_while_ends_no_session_and_no_link() {
+    let town = town();
+    let here = sign_in(&town).access;
+    ask_for_reset(&town, RESIDENT, "town.example");
+    let first = reset_link(&town, 1);
+    let now = town.clock.timestamp();
+    town.clock.set("2026-12-21T15:00:00Z".parse().unwrap());
+    sign_in(&town);
+    ask_for_reset(&town, RESIDENT, "town.example");
+    reset_link(&town, 2);
+    town.wait_for_jobs();
+    town.clock.set(now);
+    assert_eq!(status(&town, &here), 200);
+    assert_eq!(confirm(&town, &first.0, &first.1).status.code, 200);
+}
+
+#[test]
 fn a_link_is_good_for_its_own_account_only() {
     let town = TestTown::with(|conn| {
         insert(conn, RESIDENT);
@@ -86,10 +104,51 @@ fn unknown_and_disabled_addresses_hear_the_same_and_get_no_mail() {
         .map(|email| ask_for_reset(&town, email, "town.example").text)
         .collect();
     assert!(answers.iter().all(|text| *text == answers[0]), "{answers:?}");
-    // The last email has arrived, so earlier ones would have, too.
     reset_link(&town, 1);
+    town.wait_for_jobs();
     assert!(mails(&town, "nobody@wexbury.example").is_empty());
     assert!(mails(&town, "gone@wexbury.example").is_empty());
+    let kept =
+        "SELECT count(*) FROM jobs WHERE instr(idempotency_key || payload || last_error, '@wexbury.example')";
+    let kept: i64 = town.conn().query_row(kept, [], |row| row.get(0)).unwrap();
+    assert_eq!(kept, 0, "what was typed is forgotten");
+}
+
+#[test]
+fn a_reset_that_cannot_be_stored_is_promised_to_nobody() {
+    let town = town();
+    let runtime = tokio::runtime::Runtime::new().unwrap();
+    let refused = runtime.block_on(town.db().write(|conn| {
+        conn.query_row("PRAGMA max_page_count = 1", [], |_| Ok(()))?;
+        conn.execute("INSERT INTO categories (name, slug) VALUES (hex(zeroblob(200000)), 'x')", [])?;
+        Ok(())
+    }));
+    assert!(matches!(refused, Err(Error::StorageFull)), "{refused:?}");
+    eventually(|| town.db().is_storage_full());
+    let ask = |email: &str| {
+        let answer = ask_for_reset(&town, email, "town.example");
+        (answer.status.code, answer.text)
+    };
+    let known = ask(RESIDENT);
+    assert_eq!(known.0, 507, "{}", known.1);
+    assert_eq!(known, ask("nobody@wexbury.example"));
+    assert!(mails(&town, RESIDENT).is_empty());
+}
+
+#[test]
+fn a_reset_that_is_run_again_after_a_crash_sends_one_email() {
+    let town = town();
+    ask_for_reset(&town, RESIDENT, "town.example");
+    reset_link(&town, 1);
+    town.wait_for_jobs();
+    // The program was killed before it was written down that the job is done.
+    let again = "UPDATE jobs SET status = 'queued', finished_at = NULL, payload = json_object('email', ?1)
+        WHERE kind = 'requested-reset'";
+    assert_eq!(town.conn().execute(again, [RESIDENT]).unwrap(), 1);
+    town.wait_for_jobs();
+    assert_eq!(mails(&town, RESIDENT).len(), 1);
+    let links = "SELECT count(*) FROM one_time_tokens";
+    assert_eq!(town.conn().query_row(links, [], |row| row.get::<_, i64>(0)).unwrap(), 1);
 }
 
 #[test]
@@ -150,6 +209,44 @@ fn who_signs_in_while_the_password_is_replaced_gets_no_session_and_the_new_passw
         let count = |sql: &str| town.conn().query_row(sql, [], |row| row.get::<_, i64>(0)).unwrap();
         assert_eq!(count("SELECT count(*) FROM sessions"), 0);
         assert_eq!(login(&town, RESIDENT, OTHER_PASSWORD).status.code, 200);
+    }
+}
+
+#[test]
+fn what_was_begun_with_a_password_or_a_session_that_ended_meanwhile_changes_nothing() {
+    let [old, new] = [PASSWORD, OTHER_PASSWORD].map(|password| accounts::hash(password).unwrap());
+    let third = "Ferry-Landing-99";
+    let calls = [
+        (
+            "password/change/",
+            json!({ "old_password": PASSWORD, "new_password1": third, "new_password2": third }),
+        ),
+        ("user/delete/", json!({ "password": PASSWORD })),
+        ("user/email/", json!({ "email": "thief@wexbury.example", "password": PASSWORD })),
+    ];
+    let ends = [(&new, "COMMIT"), (&old, "DELETE FROM sessions; COMMIT")];
+    for ((path, body), (hash, end)) in calls.iter().flat_map(|call| ends.map(|end| (call, end))) {
+        let town = town();
+        town.conn().execute("UPDATE users SET password_hash = ?1", [&old]).unwrap();
+        let access = sign_in(&town).access;
+        let accounts: &accounts::Accounts = town.client.rocket().state().unwrap();
+        let other = rusqlite::Connection::open(town.data_file()).unwrap();
+        other.execute_batch("BEGIN IMMEDIATE").unwrap();
+        let begun = accounts.hashes();
+        let late = std::thread::scope(|scope| {
+            scope.spawn(move || {
+                // Once it is hashed, the stored hash has been read.
+                eventually(|| accounts.hashes() > begun);
+                other.execute("UPDATE users SET password_hash = ?1", [hash]).unwrap();
+                other.execute_batch(end).unwrap();
+            });
+            town.call("POST", &format!("/api/v1/dj-rest-auth/{path}")).token(&access).json(body).send()
+        });
+        assert_eq!(errors(&late, 401)["code"], "token_not_valid", "{path} {end}");
+        let stored: String =
+            town.conn().query_row("SELECT password_hash FROM users", [], |row| row.get(0)).unwrap();
+        assert_eq!(&stored, hash, "{path} {end}");
+        assert!(mails(&town, RESIDENT).is_empty() && mails(&town, "thief@wexbury.example").is_empty());
     }
 }
 

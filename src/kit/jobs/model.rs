@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 use crate::kit::error::Error;
 use crate::kit::word_enum::word_enum;
 
-/// The kind of jobs that come before all others.
+/// The kind of mail that somebody waits for. Kinds that begin with `requested-` come before all others.
 pub const FIRST: &str = "requested-mail";
 
 /// How often a job is attempted before staff have to look at it.

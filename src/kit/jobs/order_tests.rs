@@ -16,14 +16,14 @@ async fn what_somebody_waits_for_comes_before_thousands_of_reminders() {
     let yard = Yard::new();
     let now = yard.clock.timestamp();
     let leased = yard.db.write_without_invalidation(move |conn| {
-        for (at, kind) in ["mail", "reminder", "reminder", FIRST].into_iter().enumerate() {
+        for (at, kind) in ["mail", "reminder", "reminder", FIRST, "requested-reset"].into_iter().enumerate() {
             let key = format!("{kind}:{at}");
             enqueue(conn, &NewJob { kind, key: &key, payload: Value::Null, run_at: None })?;
         }
-        (0..4).map(|_| store::lease(conn, now, &[], 1)).collect::<Result<Vec<_>, _>>()
+        (0..5).map(|_| store::lease(conn, now, &[], 1)).collect::<Result<Vec<_>, _>>()
     });
     let kinds: Vec<String> = leased.await.unwrap().into_iter().flatten().map(|job| job.kind).collect();
-    assert_eq!(kinds, [FIRST, "reminder", "reminder", "mail"]);
+    assert_eq!(kinds, [FIRST, "requested-reset", "reminder", "reminder", "mail"]);
 }
 
 #[tokio::test]

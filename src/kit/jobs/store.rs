@@ -114,7 +114,7 @@ pub fn lease(conn: &Connection, now: Timestamp, held: &[i64], limit: u32) -> Res
 
 /// Somebody is waiting for what they asked for. Other mail waits for another server, and there may be thousands of it:
 /// nothing else waits for mail.
-const IN_ORDER: [&str; 3] = ["kind = 'requested-mail'", "kind <> 'mail'", "kind = 'mail'"];
+const IN_ORDER: [&str; 3] = ["kind GLOB 'requested-*'", "kind <> 'mail'", "kind = 'mail'"];
 
 fn lease_due(conn: &Connection, now: Timestamp, which: &str, limit: u32) -> Result<Vec<Job>> {
     let mut statement = conn.prepare_cached(&format!(

@@ -351,7 +351,7 @@ async fn looking_for_work_never_reads_the_whole_table() {
             let mut plans = Vec::new();
             for sql in [
                 "SELECT min(run_at) FROM jobs WHERE status = 'queued'",
-                "SELECT id FROM jobs WHERE status = 'queued' AND kind = 'requested-mail' AND run_at <= 'x'
+                "SELECT id FROM jobs WHERE status = 'queued' AND kind GLOB 'requested-*' AND run_at <= 'x'
                  ORDER BY run_at, id LIMIT 4",
                 "SELECT id FROM jobs WHERE status = 'queued' AND kind <> 'mail' AND run_at <= 'x'
                  ORDER BY run_at, id LIMIT 4",

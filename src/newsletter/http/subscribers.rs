@@ -125,6 +125,9 @@ pub struct SubscriberImport {
 #[post("/admin/newsletter/subscribers/import", data = "<body>")]
 async fn import(staff: Staff, body: Body, app: &State<AppState>) -> Result<PrivateBody<SubscriberImport>> {
     let SubscriberFile { text, is_dry, skip_bad } = read_file(&mut body.json()?)?;
+    if !is_dry {
+        app.db.check_room()?;
+    }
     let (actor, clock) = (Actor::member(&staff.0, &app.clock), app.clock.clone());
     let (report, is_imported) = app
         .db

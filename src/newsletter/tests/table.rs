@@ -39,6 +39,16 @@ fn an_import_needs_the_day_of_each_yes_and_changes_nothing_the_second_time() {
 }
 
 #[test]
+fn a_disk_that_fills_up_takes_no_subscribers_in_but_still_looks_at_them() {
+    let town = TestTown::with_room(150 << 20);
+    let csv = "email,consent_date\nada@reader.example,2026-03-31\n";
+    let refused = staff(&town, "POST", "subscribers/import/", &json!({ "csv": csv }));
+    assert_eq!(refused.status, Status::InsufficientStorage, "{}", refused.text);
+    assert_eq!(import(&town, csv, json!({ "dry_run": true }))["report"]["created"], 1);
+    assert_eq!(staff(&town, "GET", "subscribers/", &Value::Null).json()["count"], 0);
+}
+
+#[test]
 fn bad_rows_are_named_and_stop_the_import_unless_they_are_to_be_left_out() {
     let town = town();
     let csv = "email,consent_date,topics\nada@reader.example,2026-03-31,\nnope,2026-03-31,\nben@reader.example,,\n\
