@@ -1,6 +1,6 @@
 // What a reviewer has written and not sent yet. The tab holds it, so that it outlives the form it was typed into:
 // somebody else may decide meanwhile, and a reviewer looks at other texts, too.
-import type { NewComment, Paragraph } from "../guides/admin/approvalApi";
+import type { NewComment, Paragraph } from "../approval_requests/api";
 import { useUnsent } from "../kit/unsent";
 
 export interface Said {
