@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Banner } from "../kit/Banner";
 import { Button, LinkButton } from "../kit/Button";
 import { TextareaField } from "../kit/Field";
-import { useHasReadEdits, usePendingEdits } from "../kit/outbox";
+import { useHasReadEdits, usePendingEdits } from "../kit/offlineEdits";
 import { PendingEdits } from "../kit/PendingEdits";
 import { Loaded } from "../kit/Loaded";
 import { useApi } from "../kit/query";
