@@ -1,4 +1,4 @@
--- The schema that the migrations up to V271 make together. Written by `make schema`; a new data file starts with it.
+-- The schema that the migrations up to V270 make together. Written by `make schema`; a new data file starts with it.
 
 CREATE TABLE accessibility_changes (
     kind TEXT NOT NULL,
@@ -2641,7 +2641,7 @@ CREATE TABLE town_alerts (
     starts_at TEXT NOT NULL,
     ends_at TEXT CHECK (ends_at > starts_at),
     created_at TEXT NOT NULL
-, number INTEGER) STRICT;
+, dismissal_id INTEGER) STRICT;
 CREATE INDEX town_alerts_by_end ON town_alerts (ends_at, starts_at);
 
 CREATE TABLE town_sheets (

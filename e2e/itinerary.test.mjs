@@ -244,6 +244,44 @@ describe("saving", () => {
     await finish(page, { except: REFUSED });
   });
 
+  test("that fails in a browser without storage is tried again by itself", async () => {
+    const { page, kept } = await openPlan({
+      before: (opened) => opened.addInitScript(() => Object.defineProperty(window, "indexedDB", { value: undefined })),
+    });
+    let isBusy = true;
+    await page.route("**/api/v1/itineraries/7/", (route) =>
+      isBusy && route.request().method() === "PUT"
+        ? route.fulfill({ status: 503, json: { detail: "The server is busy." } })
+        : route.fallback(),
+    );
+    await page.getByRole("button", { name: "Move down: Kiln House" }).click();
+    await page.getByText("The server is busy. Your last changes are here, but not saved yet.").waitFor();
+    isBusy = false;
+    await isSaved(page);
+    assert.equal(timesAsked(kept, PUT), 1);
+    assert.equal(kept.plans[0].stops.find(({ day }) => day === 0).id, "b");
+    await finish(page, { except: REFUSED });
+  });
+
+  test("does not wait once the page is hidden", async () => {
+    const { page, kept } = await openPlan();
+    // The pause after a change never ends.
+    await page.evaluate(() => {
+      const start = window.setTimeout;
+      window.setTimeout = (act, ms, ...rest) => (ms === 600 ? 0 : start(act, ms, ...rest));
+    });
+    await page.getByRole("button", { name: "Move down: Kiln House" }).click();
+    await page.locator(".itinerary-saved-saving").waitFor();
+    assert.equal(timesAsked(kept, PUT), 0);
+    await page.evaluate(() => {
+      Object.defineProperty(document, "visibilityState", { value: "hidden", configurable: true });
+      document.dispatchEvent(new Event("visibilitychange"));
+    });
+    await isSaved(page);
+    assert.equal(timesAsked(kept, PUT), 1);
+    await close(page);
+  });
+
   for (const [choice, wanted] of [
     ["Keep mine", { stored: ["b", "a"], plans: 1 }],
     ["Use the saved one", { stored: ["b"], plans: 1 }],

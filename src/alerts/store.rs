@@ -25,12 +25,13 @@ fn draft(row: &Row<'_>) -> rusqlite::Result<AlertInput> {
 /// The current alerts, most severe first.
 pub fn list_current(conn: &Connection, now: &str) -> Result<Vec<Alert>> {
     let mut statement = conn.prepare_cached(&format!(
-        "SELECT coalesce(number, id) AS number, {COLUMNS} FROM town_alerts
+        "SELECT coalesce(dismissal_id, id) AS dismissal_id, {COLUMNS} FROM town_alerts
          WHERE starts_at <= ?1 AND (ends_at IS NULL OR ends_at > ?1)
          ORDER BY CASE level WHEN 'emergency' THEN 0 WHEN 'warning' THEN 1 ELSE 2 END, starts_at DESC, id DESC LIMIT ?2"
     ))?;
-    let rows = statement
-        .query_map((now, MOST_CURRENT), |row| Ok(Alert { id: row.get("number")?, draft: draft(row)? }))?;
+    let rows = statement.query_map((now, MOST_CURRENT), |row| {
+        Ok(Alert { id: row.get("dismissal_id")?, draft: draft(row)? })
+    })?;
     Ok(rows.collect::<rusqlite::Result<_>>()?)
 }
 
@@ -72,16 +73,16 @@ pub fn save(conn: &Connection, actor: &Actor, id: Option<i64>, draft: &AlertInpu
     // Whoever dismissed it has not read what it says now.
     let is_reworded =
         before.as_ref().is_some_and(|before| (&before.level, &before.text) != (&draft.level, &draft.text));
-    let number = is_reworded.then(|| db::take_id(conn, "town_alerts")).transpose()?;
+    let dismissal_id = is_reworded.then(|| db::take_id(conn, "town_alerts")).transpose()?;
     let id = match id {
         Some(id) => {
             conn.prepare_cached(
                 "UPDATE town_alerts SET level = :level, text = :text, link = :link, starts_at = :starts,
-                    ends_at = :ends, number = coalesce(:number, number) WHERE id = :id",
+                    ends_at = :ends, dismissal_id = coalesce(:dismissal_id, dismissal_id) WHERE id = :id",
             )?
             .execute(named_params! {
                 ":id": id, ":level": draft.level, ":text": draft.text, ":link": draft.link,
-                ":starts": draft.starts_at, ":ends": draft.ends_at, ":number": number,
+                ":starts": draft.starts_at, ":ends": draft.ends_at, ":dismissal_id": dismissal_id,
             })?;
             id
         }

@@ -39,13 +39,13 @@ pub fn handle(handlers: Handlers, db: &Db, clock: &Clock, config: &LiveConfig) -
             let Some(id) = job.payload.get("approval").and_then(Value::as_i64) else {
                 return Err(JobFailure::Never("The payload names no approval.".into()));
             };
-            Ok(db.write_without_invalidation(move |conn| tell(conn, &config, id, &now)).await?)
+            Ok(db.write_without_invalidation(move |conn| notify(conn, &config, id, &now)).await?)
         }
     })
 }
 
 /// Does nothing if somebody has decided, changed the text or withdrawn it.
-fn tell(conn: &Connection, config: &Config, id: i64, now: &str) -> Result<()> {
+fn notify(conn: &Connection, config: &Config, id: i64, now: &str) -> Result<()> {
     let kept = match store::find(conn, id) {
         // Its subject was deleted.
         Err(Error::NotFound(_)) => return Ok(()),

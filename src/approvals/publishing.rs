@@ -176,13 +176,13 @@ fn publish_due(
             context.clock.moment_in_words(&due)
         );
         store::log(conn, id, &words, &actor.into(), &actor.at)?;
-        tell(conn, &kept, ("Published late", &words), &format!("approval-late:{id}:{turn}"))?;
+        notify(conn, &kept, ("Published late", &words), &format!("approval-late:{id}:{turn}"))?;
     }
     Ok(())
 }
 
 /// Notifies whoever submitted it if they are staff, otherwise all staff.
-fn tell(conn: &Connection, kept: &KeptApproval, (what, message): (&str, &str), cause: &str) -> Result<()> {
+fn notify(conn: &Connection, kept: &KeptApproval, (what, message): (&str, &str), cause: &str) -> Result<()> {
     let staff = accounts::list_staff_ids(conn)?;
     let asker = kept.asked_by.filter(|id| staff.contains(id));
     let kind = if asker.is_some() { NotificationKind::Contributions } else { NotificationKind::Queue };
@@ -202,5 +202,5 @@ pub fn note_failure(conn: &Connection, actor: &Actor, due: [i64; 2], words: &str
     let [id, _] = due;
     let kept = store::find(conn, id)?;
     note(conn, actor, &kept, "approval.fail", &format!("It was not published: {words}"))?;
-    tell(conn, &kept, ("Not published", words), &format!("approval-failed:{id}:{}", actor.at))
+    notify(conn, &kept, ("Not published", words), &format!("approval-failed:{id}:{}", actor.at))
 }

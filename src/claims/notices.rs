@@ -22,7 +22,7 @@ pub fn notify_office(conn: &Connection, notice: Notice<'_>) -> Result<()> {
 
 pub fn tell_claimant(conn: &Connection, claim: &Claim, notice: Notice<'_>) -> Result<()> {
     let link = format!("/claim/{}", claim.business.slug);
-    tell(conn, claim.user_id, NotificationKind::Business, &link, notice)
+    notify_member(conn, claim.user_id, NotificationKind::Business, &link, notice)
 }
 
 /// Notifies these owners. The link leads to the page of the business's people.
@@ -34,7 +34,7 @@ pub fn tell_owners(
 ) -> Result<()> {
     let link = format!("/dashboard/business/{}/people", business.id);
     for user_id in owners {
-        tell(conn, *user_id, NotificationKind::Business, &link, notice)?;
+        notify_member(conn, *user_id, NotificationKind::Business, &link, notice)?;
     }
     Ok(())
 }
@@ -48,12 +48,12 @@ pub fn tell_former_owners(
 ) -> Result<()> {
     let link = format!("/directory/{}", business.slug);
     for user_id in people {
-        tell(conn, *user_id, NotificationKind::Business, &link, notice)?;
+        notify_member(conn, *user_id, NotificationKind::Business, &link, notice)?;
     }
     Ok(())
 }
 
-pub fn tell(
+fn notify_member(
     conn: &Connection,
     user_id: i64,
     kind: NotificationKind,

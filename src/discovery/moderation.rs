@@ -29,7 +29,7 @@ pub use undo::{take_back, undo};
 use self::snapshot::Snapshot;
 
 /// The job that notifies the people concerned.
-const TELL: &str = "review-tell";
+const NOTIFY: &str = "review-tell";
 /// The delay before notifications; longer than the ten seconds for which the page offers an undo.
 const TIME_TO_UNDO: SignedDuration = SignedDuration::from_secs(15);
 
@@ -126,7 +126,7 @@ pub fn decide(
         let payload = json!({ "decision": decision });
         jobs::enqueue(
             conn,
-            &NewJob { kind: TELL, key: &format!("{TELL}:{decision}"), payload, run_at: Some(at) },
+            &NewJob { kind: NOTIFY, key: &format!("{NOTIFY}:{decision}"), payload, run_at: Some(at) },
         )?;
     }
     Ok(decision)

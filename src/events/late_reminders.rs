@@ -62,11 +62,11 @@ pub fn plan(conn: &Connection, clock: &Clock, event_id: i64, user_id: i64) -> Re
 async fn remind(db: Db, clock: Clock, job: Job) -> Result<(), JobFailure> {
     let late: Late = serde_json::from_value(job.payload)
         .map_err(|error| JobFailure::Never(format!("The payload: {error}")))?;
-    db.write_without_invalidation(move |conn| tell(conn, &clock, &late)).await?;
+    db.write_without_invalidation(move |conn| notify(conn, &clock, &late)).await?;
     Ok(())
 }
 
-fn tell(conn: &Connection, clock: &Clock, late: &Late) -> Result<()> {
+fn notify(conn: &Connection, clock: &Clock, late: &Late) -> Result<()> {
     let Some(at) = store::follow_date(conn, late.event, &late.date, late.day)? else { return Ok(()) };
     let is_still = store::interests_of(conn, late.user, &[at.event_id])?.contains_key(&at.event_id);
     let Some(event) = store::find(conn, at.event_id)?.filter(|event| is_still && event.is_published()) else {

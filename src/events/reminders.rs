@@ -112,7 +112,7 @@ async fn remind(db: Db, clock: Clock, job: Job) -> Result<(), JobFailure> {
             let event = event.on(Some(&date)).into_owned();
             let title = title(&event, &date, &clock);
             let cause = reminder_cause(event.id, &date);
-            tell_all(conn, &event, [&title, &when_and_where(&event, &date)], &cause)
+            notify_all(conn, &event, [&title, &when_and_where(&event, &date)], &cause)
         })
         .await?;
     }
@@ -151,7 +151,7 @@ async fn tell_change(db: Db, clock: Clock, job: Job) -> Result<(), JobFailure> {
         };
         let mut told = store::list_interested(conn, event.id)?;
         told.retain(|id| change.user_ids.as_ref().is_none_or(|ids| ids.contains(id)));
-        tell(conn, &event, told, [&title, &message], &job.key)
+        notify(conn, &event, told, [&title, &message], &job.key)
     })
     .await?;
     Ok(())
@@ -271,14 +271,14 @@ pub fn tell_of_removal(conn: &Connection, event: &Event, cause: &str) -> Result<
         "\u{201c}{}\u{201d} is no longer on the calendar. Check with the organizer before you go.",
         event.title
     );
-    tell_all(conn, event, [&format!("No longer listed: {}", event.title), &message], cause)
+    notify_all(conn, event, [&format!("No longer listed: {}", event.title), &message], cause)
 }
 
-fn tell_all(conn: &Connection, event: &Event, text: [&str; 2], cause: &str) -> Result<()> {
-    tell(conn, event, store::list_interested(conn, event.id)?, text, cause)
+fn notify_all(conn: &Connection, event: &Event, text: [&str; 2], cause: &str) -> Result<()> {
+    notify(conn, event, store::list_interested(conn, event.id)?, text, cause)
 }
 
-fn tell(
+fn notify(
     conn: &Connection,
     event: &Event,
     user_ids: Vec<i64>,

@@ -84,7 +84,7 @@ pub fn handle(handlers: Handlers, context: &JobContext) -> Handlers {
         (DEADLINE, end),
         (REMINDER, send_reminders),
         (watch::CHECK, watch::check),
-        (watch::NEWS, watch::tell),
+        (watch::NEWS, watch::notify),
     ];
     let on = |handlers: Handlers, (kind, act): (&'static str, Act)| {
         let context = context.clone();

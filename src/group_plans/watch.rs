@@ -44,7 +44,7 @@ pub fn check(conn: &Connection, context: PlanContext<'_>, plan: &PlanRow) -> Res
     jobs::enqueue(conn, &NewJob { kind: NEWS, key: &key, payload, run_at: Some(run_at) }).map(drop)
 }
 
-pub fn tell(conn: &Connection, context: PlanContext<'_>, plan: &PlanRow) -> Result<()> {
+pub fn notify(conn: &Connection, context: PlanContext<'_>, plan: &PlanRow) -> Result<()> {
     let today = context.today();
     let ballot = Ballot::read(conn, plan, today)?;
     let Some(option) = ballot.decided(plan) else { return Ok(()) };

@@ -111,7 +111,7 @@ pub struct HealthDrill {
     pub is_ok: bool,
 }
 
-async fn examine(app: &AppState, search: &Search, pulse: &HealthCache) -> Health {
+async fn examine(app: &AppState, search: &Search, health_cache: &HealthCache) -> Health {
     let now = app.clock.local();
     let counted =
         app.db.read(move |conn| directory::count(conn, &directory::BusinessFilter::default(), now)).await;
@@ -138,7 +138,7 @@ async fn examine(app: &AppState, search: &Search, pulse: &HealthCache) -> Health
         database,
         search: if search.is_ready() { "ready" } else { "building" },
         businesses: counted.unwrap_or(0),
-        uptime_seconds: pulse.uptime().as_secs(),
+        uptime_seconds: health_cache.uptime().as_secs(),
         restore_drill: drill.and_then(|drill| {
             let at: Timestamp = drill.ran_at.parse().ok()?;
             let day = at.to_zoned(app.clock.zone().clone()).date();

@@ -93,7 +93,7 @@ impl Https {
 
     /// Checks the certificate, and tries to renew it if it is due. Returns how long to sleep.
     pub(super) async fn renew_if_due(&self) -> Duration {
-        match self.look().await {
+        match self.try_renew_if_due().await {
             Ok(pause) => pause,
             Err(error) => {
                 tracing::error!("https: {error:?}");
@@ -102,7 +102,7 @@ impl Https {
         }
     }
 
-    async fn look(&self) -> Result<Duration> {
+    async fn try_renew_if_due(&self) -> Result<Duration> {
         let now = self.0.clock.timestamp();
         let names = self.server().https.normalized();
         let directory = self.server().acme_directory.clone();

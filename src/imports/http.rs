@@ -10,7 +10,7 @@ use super::detail::{detail, find};
 use super::jobs::{enqueue_run, enqueue_undo};
 use super::kind::ImportKinds;
 use super::model::{ImportCheck, RowAction};
-use super::run::{check, note, wrong_rows};
+use super::run::{note, wrong_rows};
 use super::run_model::{Import, ImportDetail, ImportOptions, ImportRow, ImportStart, ImportState, NewImport};
 use super::store;
 use super::upload::{ImportUpload, LARGEST_BYTES, TOO_LARGE, analyze, fitting};
@@ -128,7 +128,7 @@ fn not_a_draft() -> Error {
 
 /// A dry run, row by row. Stores the mapped columns and corrected cells.
 #[post("/admin/imports/<id>/check", data = "<data>")]
-async fn look(
+async fn check(
     id: RecordId,
     staff: Staff,
     data: RequestBody<'_>,
@@ -148,7 +148,10 @@ async fn look(
             store::save_options(conn, id, &options, &at)
         })
         .await?;
-    app.db.read_long(move |conn| check(conn, &kinds, &clock, (id, by_token))).await.map(PrivateBody)
+    app.db
+        .read_long(move |conn| super::run::check(conn, &kinds, &clock, (id, by_token)))
+        .await
+        .map(PrivateBody)
 }
 
 /// Uses the options stored by the last check.
@@ -173,7 +176,7 @@ async fn run(
                 return Err(not_a_draft());
             }
             let skips_bad = store::expect_options(conn, id, seen.as_ref())?.skip_bad;
-            let wrong = check(conn, &known, &checking, (id, by_token))?.report.bad_rows;
+            let wrong = super::run::check(conn, &known, &checking, (id, by_token))?.report.bad_rows;
             Ok(if skips_bad { 0 } else { wrong })
         })
         .await?;
@@ -341,5 +344,5 @@ async fn report(
 }
 
 pub fn routes() -> Vec<Route> {
-    routes![begin, list, show, look, run, cancel, take_back, discard, rows, report]
+    routes![begin, list, show, check, run, cancel, take_back, discard, rows, report]
 }

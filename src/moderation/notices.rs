@@ -63,7 +63,7 @@ pub fn handle(handlers: Handlers, context: &JobContext, owners: ListOwners) -> H
             let notice: Notice = serde_json::from_value(job.payload)
                 .map_err(|error| JobFailure::Never(format!("The payload: {error}")))?;
             let write = db.write_without_invalidation(move |conn| {
-                tell(conn, &now, (&config, &origin), &notice, owners)
+                notify(conn, &now, (&config, &origin), &notice, owners)
             });
             Ok(write.await?)
         }
@@ -84,7 +84,7 @@ fn readers(conn: &Connection, case: &ModerationCase, owners: ListOwners) -> Resu
     Ok(readers)
 }
 
-fn tell(
+fn notify(
     conn: &Connection,
     now: &str,
     (config, origin): (&Config, &str),

@@ -62,7 +62,7 @@ pub fn events(
                 Some(after) => after,
                 None => db.read(store::newest).await?,
             };
-            let found = db.read(move |conn| look(conn, user_id, session_id, after, &now)).await?;
+            let found = db.read(move |conn| read_new(conn, user_id, session_id, after, &now)).await?;
             let newest = found.iter().flatten().map(|new| new.id).max().unwrap_or(after);
             *last.lock().unwrap_or_else(std::sync::PoisonError::into_inner) = Some(newest);
             let event = |new: &Notification| Event::json(new).event("notification").id(new.id.to_string());
@@ -72,7 +72,7 @@ pub fn events(
 }
 
 /// Reads new notifications; `None` if the session has ended.
-fn look(
+fn read_new(
     conn: &Connection,
     user_id: i64,
     session_id: Option<i64>,

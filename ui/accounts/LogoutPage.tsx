@@ -3,7 +3,7 @@
 import { useEffect, useState } from "react";
 import { Button, LinkButton } from "../kit/Button";
 import { count } from "../kit/format";
-import { discardEverything, sendPendingEdits, unsentEdits, usePendingEdits } from "../kit/outbox";
+import { discardEverything, sendPendingEdits, unsentEdits, usePendingEdits } from "../kit/offlineEdits";
 import { PendingEdits } from "../kit/PendingEdits";
 import { useLocation, useNavigate } from "../kit/router";
 import { Skeleton } from "../kit/Skeleton";

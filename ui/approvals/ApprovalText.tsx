@@ -1,7 +1,7 @@
 // A text as residents will see it, whatever its kind.
 import { lazy, Suspense } from "react";
 import { GuideText } from "../guides/GuideText";
-import type { ApprovalPreview } from "../guides/admin/approvalApi";
+import type { ApprovalPreview } from "../approval_requests/api";
 import type { WantedDeal } from "../kit/apiTypes";
 import { formatDay } from "../kit/dates";
 import { count } from "../kit/format";

@@ -1,5 +1,5 @@
 // The reviewers' comments, each with the paragraph it refers to.
-import type { ApprovalComment } from "../guides/admin/approvalApi";
+import type { ApprovalComment } from "../approval_requests/api";
 import { formatMoment } from "../kit/dates";
 
 export function CommentList({ comments }: { comments: ApprovalComment[] }) {

@@ -1,5 +1,5 @@
 // A reviewer's own comments that have not been sent: in the form, or, once somebody else has decided, in its place.
-import type { NewComment, Paragraph } from "../guides/admin/approvalApi";
+import type { NewComment, Paragraph } from "../approval_requests/api";
 import type { ApprovalStatus } from "../kit/apiTypes";
 import { Banner } from "../kit/Banner";
 import { Button } from "../kit/Button";

@@ -10,7 +10,7 @@ import {
   STATUSES,
   type NewComment,
   type SharedApproval,
-} from "../guides/admin/approvalApi";
+} from "../approval_requests/api";
 import { Badge } from "../kit/Badge";
 import { LinkButton } from "../kit/Button";
 import { formatDay, formatMoment } from "../kit/dates";

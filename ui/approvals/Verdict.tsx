@@ -1,6 +1,6 @@
 // A reviewer's verdict: comments on paragraphs or on the whole text, then the decision.
 import { useId } from "react";
-import type { NewComment, Paragraph } from "../guides/admin/approvalApi";
+import type { NewComment, Paragraph } from "../approval_requests/api";
 import { Button } from "../kit/Button";
 import { SelectField, TextareaField } from "../kit/Field";
 import { useHotkeys } from "../kit/hotkeys";

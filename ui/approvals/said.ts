@@ -1,7 +1,7 @@
 // What a reviewer has written and not sent yet. The tab holds it, so that it outlives the form it was typed into:
 // somebody else may decide meanwhile, and a reviewer looks at other texts, too.
-import type { NewComment, Paragraph } from "../guides/admin/approvalApi";
-import { useUnsent } from "../kit/unsent";
+import type { NewComment, Paragraph } from "../approval_requests/api";
+import { useTabDraft } from "../kit/tabDraft";
 
 export interface Said {
   comments: NewComment[];
@@ -14,7 +14,7 @@ export const WHOLE = "";
 export const NOTHING_SAID: Said = { comments: [], about: WHOLE, text: "" };
 
 /** `review`: what tells this review apart from others in the same tab. */
-export const useSaid = (review: string | number) => useUnsent(`said-${review}`, NOTHING_SAID);
+export const useSaid = (review: string | number) => useTabDraft(`said-${review}`, NOTHING_SAID);
 
 /** With the one being typed. */
 export function commentsOf({ comments, about, text }: Said): NewComment[] {

@@ -2,9 +2,9 @@
 import type { BadgeTone } from "../kit/Badge";
 import type { Suggestion } from "../suggestions/api";
 
-type Standing = Pick<Suggestion, "status" | "recipient">;
+type SentSuggestion = Pick<Suggestion, "status" | "recipient">;
 
-export function suggestionState({ status, recipient }: Standing): { label: string; tone: BadgeTone } {
+export function suggestionState({ status, recipient }: SentSuggestion): { label: string; tone: BadgeTone } {
   if (status === "approved") return { label: "Accepted", tone: "green" };
   if (status === "rejected") return { label: "Not accepted", tone: "barn" };
   return { label: recipient === "business" ? "With the owner" : "With the town office", tone: "gold" };

@@ -1,6 +1,6 @@
 // Planning an occasion. The address says what is open: the list of plans by default, ?new, ?plan=12&view=budget.
 import { NavFrame } from "../admin/NavFrame";
-import { usePendingEdits } from "../kit/outbox";
+import { usePendingEdits } from "../kit/offlineEdits";
 import { PendingEdits } from "../kit/PendingEdits";
 import { useApi } from "../kit/query";
 import { useSearchParams } from "../kit/router";

@@ -1,7 +1,7 @@
 // The API calls for event plans. Each edit returns the whole plan, which replaces the one shown.
 import type { EditedEventPlan, EventPlan, EventPlanItem, RequestBodies } from "../kit/apiTypes";
 import { api, apiUrl } from "../kit/http";
-import { sendOrQueue, type PendingEdit } from "../kit/outbox";
+import { sendOrQueue, type PendingEdit } from "../kit/offlineEdits";
 import { queryClient } from "../kit/query";
 import { withQuery } from "../kit/queryString";
 

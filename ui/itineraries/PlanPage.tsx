@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Banner } from "../kit/Banner";
 import { Button, LinkButton } from "../kit/Button";
 import { TextareaField } from "../kit/Field";
-import { useHasReadEdits, usePendingEdits } from "../kit/outbox";
+import { useHasReadEdits, usePendingEdits } from "../kit/offlineEdits";
 import { PendingEdits } from "../kit/PendingEdits";
 import { Loaded } from "../kit/Loaded";
 import { useApi } from "../kit/query";
@@ -64,7 +64,7 @@ export default function PlanPage() {
 
 function Plan({ loaded, unsentKey }: { loaded: SavedItinerary; unsentKey: string | undefined }) {
   const planning = usePlan(loaded, unsentKey);
-  const { plan, change, state, problem, stored, save } = planning;
+  const { plan, change, problem, stored, save } = planning;
   const [swapped, setSwapped] = useState<PlannedStop | null>(null);
 
   /** The server adds it to the saved plan, and knows how long a visit takes. */
@@ -83,7 +83,7 @@ function Plan({ loaded, unsentKey }: { loaded: SavedItinerary; unsentKey: string
     <>
       <div className="wrap itinerary">
         <PlanHead planning={planning} />
-        {state === "failed" && (
+        {problem && (
           <Banner
             tone="error"
             action={
@@ -95,7 +95,7 @@ function Plan({ loaded, unsentKey }: { loaded: SavedItinerary; unsentKey: string
             {problem} Your last changes are here, but not saved yet.
           </Banner>
         )}
-        <UnsavedChanges isDirty={state === "failed"}>Your last changes to this plan are not saved yet.</UnsavedChanges>
+        <UnsavedChanges isDirty={problem !== ""}>Your last changes to this plan are not saved yet.</UnsavedChanges>
         <PlanBoard plan={plan} change={change} onSwap={setSwapped} />
         <div className="itinerary-below">
           <div className="itinerary-below-part">

@@ -1,7 +1,7 @@
 // Itineraries: the API types used by this feature, and the calls.
 import type { Alternative, Itinerary, ItineraryShare, RequestBodies, SharedItinerary, StopKind } from "../kit/apiTypes";
 import { api, ApiError, fieldMessages } from "../kit/http";
-import { sendOrQueue } from "../kit/outbox";
+import { sendOrQueue } from "../kit/offlineEdits";
 
 export type {
   Alternative,

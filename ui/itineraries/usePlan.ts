@@ -4,6 +4,7 @@
 import { useEffect, useRef, useState } from "react";
 import { api, ApiError, apiUrl, errorMessage } from "../kit/http";
 import { queryClient } from "../kit/query";
+import { useAutosave } from "../kit/useAutosave";
 import { useUnloadWarning } from "../kit/useUnloadWarning";
 import {
   createItinerary,
@@ -25,7 +26,7 @@ export type Change = (next: (plan: SavedItinerary) => SavedItinerary) => void;
 export interface Planning {
   plan: SavedItinerary;
   state: SaveState;
-  /** Why it is not saved. */
+  /** Why it is not saved; stays while it is tried again. */
   problem: string;
   change: Change;
   /** Saves now; resolves to true once everything is saved. */
@@ -57,8 +58,6 @@ export function usePlan(loaded: SavedItinerary, unsentKey: string | undefined): 
   const wanted = useRef(loaded);
   const saved = useRef(loaded);
   const basis = useRef(unsentKey);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const underWay = useRef<Promise<boolean> | null>(null);
   const adding = useRef<Promise<void>>(Promise.resolve());
 
   const show = (next: SavedItinerary) => {
@@ -85,7 +84,6 @@ export function usePlan(loaded: SavedItinerary, unsentKey: string | undefined): 
 
   async function send(): Promise<boolean> {
     setState("saving");
-    setProblem("");
     try {
       await adding.current;
       while (wanted.current !== saved.current) {
@@ -105,45 +103,33 @@ export function usePlan(loaded: SavedItinerary, unsentKey: string | undefined): 
         keepAnswer(answer);
       }
       setState("saved");
+      setProblem("");
       return true;
     } catch (error) {
+      let failure = error;
       if (error instanceof ApiError && error.status === STALE) {
         try {
           setStored(await api.get<SavedItinerary>(itineraryUrl(wanted.current.id)));
           setState("stale");
+          setProblem("");
           return false;
-        } catch {
-          // Reported like any other failure.
+        } catch (unread) {
+          failure = unread;
         }
       }
       setState("failed");
-      setProblem(errorMessage(error, "The plan could not be saved."));
+      setProblem(errorMessage(failure, "The plan could not be saved."));
+      autosave.retryAfter(failure);
       return false;
     }
   }
 
-  function save(): Promise<boolean> {
-    clearTimeout(timer.current);
-    underWay.current ??= send().finally(() => {
-      underWay.current = null;
-    });
-    return underWay.current;
-  }
-
-  const saveNow = useRef(save);
-  saveNow.current = save;
-  // Changes are saved even if the user leaves by a link within that delay; a save that failed offline is retried when
-  // the network returns.
-  useEffect(() => {
-    const online = () => {
-      if (wanted.current !== saved.current && !underWay.current) void saveNow.current();
-    };
-    addEventListener("online", online);
-    return () => {
-      removeEventListener("online", online);
-      online();
-    };
-  }, []);
+  const autosave = useAutosave({
+    isDirty: () => wanted.current !== saved.current,
+    isBlocked: () => stored !== null,
+    send,
+  });
+  const { save } = autosave;
   useUnloadWarning(state !== "saved");
   // Accept what this page's query says, unless there are local changes or it is older. At the same version there may
   // be a link, other opening hours, or a canceled event.
@@ -168,8 +154,7 @@ export function usePlan(loaded: SavedItinerary, unsentKey: string | undefined): 
       // The user has to resolve the conflict first.
       if (stored) return;
       setState("saving");
-      clearTimeout(timer.current);
-      timer.current = setTimeout(() => void saveNow.current(), SETTLE_MS);
+      autosave.schedule(SETTLE_MS);
     },
     save: () => (wanted.current === saved.current ? Promise.resolve(true) : save()),
     keepMine() {

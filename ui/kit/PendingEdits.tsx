@@ -4,8 +4,15 @@ import { Banner } from "./Banner";
 import { Button } from "./Button";
 import { count } from "./format";
 import { useOnline } from "./online";
-import { discardEdit, keepStored, sendAgain, sendPendingEdits, startOutbox, usePendingEdits } from "./outbox";
-import type { PendingEdit } from "./outboxQueue";
+import {
+  discardEdit,
+  keepStored,
+  sendAgain,
+  sendPendingEdits,
+  startOfflineEdits,
+  usePendingEdits,
+} from "./offlineEdits";
+import type { PendingEdit } from "./offlineEditQueue";
 import { loadStyle } from "./styles";
 import { RelativeTime } from "./Time";
 import { versionDifferences } from "./versionDifferences";
@@ -60,7 +67,7 @@ export function PendingEdits({ path = "" }: { path?: string }) {
   const edits = usePendingEdits(path);
   const isOnline = useOnline();
   useEffect(() => {
-    startOutbox();
+    startOfflineEdits();
     void loadStyle(style).catch(() => undefined);
   }, []);
   if (edits.length === 0) return null;

@@ -67,12 +67,12 @@ test("links and the parts of an address come from kit/router, which leaves out m
 
 /**
  * The dependency order: each may use only those before it. The features are in the order of src/lib.rs. `admin` is the
- * frame of the office's screens, `listing`, `profile` and `curation` are pages made of several features, `system` is
- * the server's `admin`.
+ * frame of the office's screens, `approval_requests` is what editors of texts need of `approvals`, `listing`, `profile`
+ * and `curation` are pages made of several features, `system` is the server's `admin`.
  */
 const ORDER = (
   "kit paths routes admin search accounts backups offline notifications layout deleted_records moderation imports directory events discovery " +
-  "guides deals placements text_generation " +
+  "approval_requests guides deals placements text_generation " +
   "quizzes newsletter syndication approvals reviews suggestions claims insights campaigns reporting town_sheet listing_checks checklists itineraries group_plans " +
   "life_services event_plans alerts accessibility pages home inbox dashboard listing profile curation content_engine system settings officeLoaders loaders start main"
 ).split(" ");

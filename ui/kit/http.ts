@@ -51,7 +51,7 @@ interface RequestOptions {
   skipTokenRefresh?: boolean;
   /** Anonymous visitors are refused, so the read is not retried without the token. */
   membersOnly?: boolean;
-  /** Uses this idempotency key, that of a queued edit (outbox.ts), instead of a new one; sent once per try. */
+  /** Uses this idempotency key, that of a queued edit (offlineEdits.ts), instead of a new one; sent once per try. */
   key?: string;
   /** Used instead of `fetch`: reports how much of a file has been sent. */
   transport?: Transport;

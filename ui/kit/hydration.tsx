@@ -23,7 +23,7 @@ export function useHydrated(): boolean {
   );
 }
 
-interface ServedProps extends HTMLAttributes<HTMLElement> {
+interface ServerRenderedProps extends HTMLAttributes<HTMLElement> {
   as?: "div" | "aside" | "main";
   /** Called with what was chosen in the server's form, if anything. */
   onChosen?: (chosen: Chosen) => void;
@@ -31,28 +31,28 @@ interface ServedProps extends HTMLAttributes<HTMLElement> {
 }
 
 /** A part that the server renders differently, such as a form for our controls: it stays until hydration is done. */
-export function ServerRendered({ as: Element = "div", onChosen, children, ...rest }: ServedProps) {
+export function ServerRendered({ as: Element = "div", onChosen, children, ...rest }: ServerRenderedProps) {
   const isHydrated = useHydrated();
-  const [stands, setStands] = useState(!isHydrated);
-  if (!stands)
+  const [isServerMarkup, setServerMarkup] = useState(!isHydrated);
+  if (!isServerMarkup)
     return (
       <Element key="own" {...rest}>
         {children}
       </Element>
     );
-  return <Standing key="served" as={Element} onChosen={onChosen} onDone={() => setStands(false)} {...rest} />;
+  return <ServerMarkup key="served" as={Element} onChosen={onChosen} onDone={() => setServerMarkup(false)} {...rest} />;
 }
 
-interface StandingProps extends Omit<ServedProps, "children" | "onChosen"> {
-  as: NonNullable<ServedProps["as"]>;
-  onChosen: ServedProps["onChosen"];
+interface ServerMarkupProps extends Omit<ServerRenderedProps, "children" | "onChosen"> {
+  as: NonNullable<ServerRenderedProps["as"]>;
+  onChosen: ServerRenderedProps["onChosen"];
   onDone: () => void;
 }
 
-function Standing({ as: Element, onChosen, onDone, ...rest }: StandingProps) {
+function ServerMarkup({ as: Element, onChosen, onDone, ...rest }: ServerMarkupProps) {
   const part = useRef<HTMLDivElement>(null);
-  const tell = useRef(onChosen);
-  tell.current = onChosen;
+  const latestOnChosen = useRef(onChosen);
+  latestOnChosen.current = onChosen;
 
   // A field with focus stays until it is left: half a date cannot be handed over.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when these change; reads the rest as of then
@@ -81,7 +81,7 @@ function Standing({ as: Element, onChosen, onDone, ...rest }: StandingProps) {
       const name = focusedIn(form)?.name;
       queueMicrotask(() => {
         if (name) around?.querySelector<HTMLElement>(`[name="${CSS.escape(name)}"]`)?.focus({ preventScroll: true });
-        if (chosen) tell.current?.(chosen);
+        if (chosen) latestOnChosen.current?.(chosen);
       });
     };
   }, []);

@@ -22,6 +22,6 @@ export enum StorageKey {
   scroll = "towngreen.scroll",
   /** A prefix; a quiz under way, in this tab. */
   quiz = "towngreen.quiz.",
-  /** A prefix; what was typed in this tab and not sent (unsent.ts). */
-  unsent = "towngreen.unsent.",
+  /** A prefix; what was typed in this tab and not sent (tabDraft.ts). */
+  tabDraft = "towngreen.unsent.",
 }

@@ -13,7 +13,7 @@ function dropTraces(): void {
     localStorage.removeItem(StorageKey.savedLoaded);
     sessionStorage.removeItem(StorageKey.scroll);
     for (const key of Object.keys(sessionStorage))
-      if (key.startsWith(StorageKey.quiz) || key.startsWith(StorageKey.unsent)) sessionStorage.removeItem(key);
+      if (key.startsWith(StorageKey.quiz) || key.startsWith(StorageKey.tabDraft)) sessionStorage.removeItem(key);
   } catch {
     // Without storage there are none.
   }

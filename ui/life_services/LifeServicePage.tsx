@@ -10,7 +10,7 @@ import { Button, LinkButton } from "../kit/Button";
 import { formatLongDay } from "../kit/dates";
 import { usePageTitle } from "../kit/documentTitle";
 import { SelectField } from "../kit/Field";
-import { usePendingEdits } from "../kit/outbox";
+import { usePendingEdits } from "../kit/offlineEdits";
 import { PendingEdits } from "../kit/PendingEdits";
 import { invalidatePaths, useApi } from "../kit/query";
 import { Link, useParams } from "../kit/router";

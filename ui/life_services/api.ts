@@ -1,7 +1,7 @@
 // The API calls for life services, and their types.
 import type { ChangedStep, ErasedProgress, RequestBodies, StepState } from "../kit/apiTypes";
 import { api } from "../kit/http";
-import { sendOrQueue, type PendingEdit } from "../kit/outbox";
+import { sendOrQueue, type PendingEdit } from "../kit/offlineEdits";
 import { withQuery } from "../kit/queryString";
 
 export type {

@@ -1,7 +1,7 @@
 // Sends queued edits when the network comes back and no page is open (Background Sync): authenticated by the browser's
 // cookie, as when a page renews its token.
 import { API_BASE, REFRESH_LOCK } from "../kit/apiBase";
-import { readEdits, sendEdits, type Reply } from "../kit/outboxQueue";
+import { readEdits, sendEdits, type Reply } from "../kit/offlineEditQueue";
 import { tokenUser } from "../kit/tokenUser";
 
 /** Not in every browser; those without it lack Background Sync, too. */

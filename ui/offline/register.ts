@@ -1,7 +1,7 @@
 // Starts the service worker once the page is idle. Code that is rarely needed is loaded on demand.
 import { session } from "../accounts/session";
 import { whenIdle } from "../kit/idle";
-import { hasUnsentEdits } from "../kit/outboxFlag";
+import { hasUnsentEdits } from "../kit/offlineEditsFlag";
 import { invalidatePaths } from "../kit/query";
 
 /** How often a page that stays open for days checks for updates when somebody returns to it. */
@@ -32,7 +32,8 @@ async function register(): Promise<void> {
 export function startOffline(): void {
   // Queued edits belong to a member: they are sent when that member is signed in again, and shown to nobody else.
   session.subscribe(({ state }) => {
-    if (state !== "loading" && hasUnsentEdits()) void import("../kit/outbox").then(({ startOutbox }) => startOutbox());
+    if (state !== "loading" && hasUnsentEdits())
+      void import("../kit/offlineEdits").then(({ startOfflineEdits }) => startOfflineEdits());
   });
   const { connection } = navigator as { connection?: { saveData?: boolean } };
   if (!("serviceWorker" in navigator) || connection?.saveData) return;

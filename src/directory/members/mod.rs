@@ -120,7 +120,7 @@ fn tell_others(
     let cause = format!("business-{event}:{business_id}:{}", actor.at);
     let others = others.iter().filter_map(|member| member.user_id);
     for user_id in others.filter(|user_id| actor.user_id != Some(*user_id)) {
-        tell(conn, user_id, &business, title, message, &cause)?;
+        notify_about(conn, user_id, &business, title, message, &cause)?;
     }
     Ok(())
 }
@@ -304,7 +304,8 @@ pub fn withdraw_role(conn: &Connection, actor: &Actor, business_id: i64, id: i64
         let business = store::find_name(conn, business_id)?;
         let title = format!("You are no longer {} of {}", member.role.in_words(), business.name);
         let message = format!("{by} changed this. If it is a mistake, write to the town office.");
-        tell(conn, user_id, &business, &title, &message, &format!("business-member-gone:{id}:{}", actor.at))?;
+        let cause = format!("business-member-gone:{id}:{}", actor.at);
+        notify_about(conn, user_id, &business, &title, &message, &cause)?;
     }
     let before = json!({ "email": member.email, "role": member.role });
     audit(conn, actor, "business.member-remove", &subject(business_id), &before, &Value::Null)
@@ -345,10 +346,10 @@ fn tell_member(
     // A listing that is yet to be published has no public page.
     let link = format!("/dashboard/business/{business_id}/edit");
     let cause = format!("business-{}:{}:{}", role.as_str(), business.slug, actor.at);
-    tell_with_link(conn, user_id, &link, &title, message, &cause)
+    notify_with_link(conn, user_id, &link, &title, message, &cause)
 }
 
-fn tell(
+fn notify_about(
     conn: &Connection,
     user_id: i64,
     business: &BusinessName,
@@ -356,10 +357,10 @@ fn tell(
     message: &str,
     cause: &str,
 ) -> Result<()> {
-    tell_with_link(conn, user_id, &format!("/directory/{}", business.slug), title, message, cause)
+    notify_with_link(conn, user_id, &format!("/directory/{}", business.slug), title, message, cause)
 }
 
-fn tell_with_link(
+fn notify_with_link(
     conn: &Connection,
     user_id: i64,
     link: &str,

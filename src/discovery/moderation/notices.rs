@@ -3,7 +3,7 @@
 
 use rusqlite::Connection;
 
-use super::{Snapshot, TELL};
+use super::{NOTIFY, Snapshot};
 use crate::discovery::model::ModerationDecision;
 use crate::discovery::store;
 use crate::events::{self, Event, Visibility};
@@ -15,16 +15,16 @@ use crate::notifications::{self, NewNotification, NotificationKind};
 
 pub fn handle(handlers: Handlers, db: &Db) -> Handlers {
     let db = db.clone();
-    handlers.on(TELL, move |job| tell(db.clone(), job))
+    handlers.on(NOTIFY, move |job| notify(db.clone(), job))
 }
 
-async fn tell(db: Db, job: Job) -> Result<(), JobFailure> {
+async fn notify(db: Db, job: Job) -> Result<(), JobFailure> {
     let id = job.payload.get("decision").and_then(serde_json::Value::as_i64);
     let id = id.ok_or_else(|| JobFailure::Never("The payload names no decision.".into()))?;
-    Ok(db.write_without_invalidation(move |conn| tell_of(conn, id)).await?)
+    Ok(db.write_without_invalidation(move |conn| notify_of(conn, id)).await?)
 }
 
-fn tell_of(conn: &Connection, decision_id: i64) -> Result<()> {
+fn notify_of(conn: &Connection, decision_id: i64) -> Result<()> {
     let Some(decision) = store::find_decision(conn, decision_id)?.filter(|one| one.undone_at.is_none())
     else {
         return Ok(());

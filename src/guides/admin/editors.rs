@@ -46,7 +46,7 @@ pub struct Editors(Arc<Mutex<HashMap<i64, Vec<Window>>>>);
 
 impl Editors {
     /// Records that this window is open; returns the other editors.
-    pub fn look(
+    pub fn touch(
         &self,
         guide_id: i64,
         editor: &str,
@@ -89,17 +89,17 @@ mod tests {
     #[test]
     fn once_many_guides_are_open_others_join_those_but_no_further_guide_is_recorded() {
         let editors = Editors::default();
-        let look = |guide_id: usize, editor: &str, user_id: i64| {
+        let touch = |guide_id: usize, editor: &str, user_id: i64| {
             let others =
-                editors.look(guide_id as i64, editor, (user_id, editor.to_owned()), Timestamp::UNIX_EPOCH);
+                editors.touch(guide_id as i64, editor, (user_id, editor.to_owned()), Timestamp::UNIX_EPOCH);
             others.into_iter().map(|other| other.name).collect::<Vec<_>>()
         };
         for guide_id in 0..MOST {
-            look(guide_id, &format!("Ada {guide_id}"), 1);
+            touch(guide_id, &format!("Ada {guide_id}"), 1);
         }
-        assert_eq!(look(0, "Ben", 2), ["Ada 0"]);
-        assert_eq!(look(0, "Cora", 3), ["Ada 0", "Ben"]);
-        look(MOST, "Dan", 4);
-        assert!(look(MOST, "Eve", 5).is_empty());
+        assert_eq!(touch(0, "Ben", 2), ["Ada 0"]);
+        assert_eq!(touch(0, "Cora", 3), ["Ada 0", "Ben"]);
+        touch(MOST, "Dan", 4);
+        assert!(touch(MOST, "Eve", 5).is_empty());
     }
 }

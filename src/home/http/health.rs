@@ -24,9 +24,9 @@ async fn health(
     asker: MaybeMember,
     app: &State<AppState>,
     search: &State<Search>,
-    pulse: &State<HealthCache>,
+    health_cache: &State<HealthCache>,
 ) -> Json<Health> {
-    let health = pulse.take(app, search).await;
+    let health = health_cache.take(app, search).await;
     Json(if is_staff(&asker) { health } else { health.without_problems() })
 }
 
@@ -42,9 +42,9 @@ async fn readyz(
     asker: MaybeMember,
     app: &State<AppState>,
     search: &State<Search>,
-    pulse: &State<HealthCache>,
+    health_cache: &State<HealthCache>,
 ) -> (Status, String) {
-    let health = pulse.take(app, search).await;
+    let health = health_cache.take(app, search).await;
     // A site that can be read is still worth sending people to.
     let status = if health.database == "failed" { Status::ServiceUnavailable } else { Status::Ok };
     let mut words = format!("{}\n", health.status);

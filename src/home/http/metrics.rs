@@ -95,11 +95,11 @@ async fn metrics(
     _here: FromHere,
     app: &State<AppState>,
     search: &State<Search>,
-    pulse: &State<HealthCache>,
+    health_cache: &State<HealthCache>,
     accounts: &State<Accounts>,
 ) -> (rocket::http::ContentType, String) {
     let mut text = Text::default();
-    text.gauge("uptime_seconds", "Seconds since the start.", pulse.uptime().as_secs());
+    text.gauge("uptime_seconds", "Seconds since the start.", health_cache.uptime().as_secs());
     requests(&mut text, app);
     let load = app.db.load();
     text.head("database_queue_length", "gauge", "Calls that wait for a thread of the database.");

@@ -17,9 +17,9 @@ async fn health_page(
     request: PublicRequest<'_>,
     app: &State<AppState>,
     search: &State<Search>,
-    pulse: &State<HealthCache>,
+    health_cache: &State<HealthCache>,
 ) -> Result<CachedResponse> {
-    let health = pulse.take(app, search).await.without_problems();
+    let health = health_cache.take(app, search).await.without_problems();
     // One response per second: caching it for longer would show outdated results.
     let request = request.vary_by(health.uptime_seconds);
     app.page(&request, move |_, _| {

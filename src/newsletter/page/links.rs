@@ -79,10 +79,10 @@ async fn follow(
 
 /// A HEAD request only asks where the link leads; it is not counted.
 #[head("/newsletter/<issue_id>/links/<position>")]
-async fn look(issue_id: i64, position: i64, app: &State<AppState>) -> Result<Onward> {
+async fn head(issue_id: i64, position: i64, app: &State<AppState>) -> Result<Onward> {
     Ok(Onward::to(find(app, issue_id, position).await?))
 }
 
 pub fn routes() -> Vec<Route> {
-    routes![follow, look]
+    routes![follow, head]
 }

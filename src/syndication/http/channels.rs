@@ -13,7 +13,6 @@ use crate::kit::validation::{Input, REQUIRED, TextRule};
 use crate::kit::web::{AppState, Body, PrivateBody, RecordId, routes};
 use crate::kit::web_address;
 use crate::syndication::adapters;
-use crate::syndication::check;
 use crate::syndication::delivery;
 use crate::syndication::model::{Channel, ChannelChange, ChannelCheck, ChannelKind, PostStatus};
 use crate::syndication::store;
@@ -251,7 +250,7 @@ async fn remove(id: RecordId, staff: Staff, app: &State<AppState>) -> Result<Sta
 
 /// Checks whether the channel would take a post.
 #[post("/admin/channels/<id>/check", data = "<_body>")]
-async fn look(
+async fn check(
     id: RecordId,
     _staff: Staff,
     _body: Body,
@@ -267,9 +266,11 @@ async fn look(
     let outcome = rocket::tokio::task::spawn_blocking(move || adapters::greet(&client, &access, now))
         .await
         .map_err(Error::internal)?;
-    Ok(PrivateBody(app.db.write(move |conn| check::note(conn, &channel, outcome, now)).await?))
+    Ok(PrivateBody(
+        app.db.write(move |conn| crate::syndication::check::note(conn, &channel, outcome, now)).await?,
+    ))
 }
 
 pub fn routes() -> Vec<Route> {
-    routes![list, create, change, remove, look]
+    routes![list, create, change, remove, check]
 }

@@ -9,7 +9,7 @@ import {
   scheduleApproved,
   STATUSES,
   type ApprovalDetail,
-} from "../../guides/admin/approvalApi";
+} from "../../approval_requests/api";
 import { Badge } from "../../kit/Badge";
 import { Banner } from "../../kit/Banner";
 import { Button, LinkButton } from "../../kit/Button";

@@ -16,7 +16,7 @@ import {
   STATUSES,
   type Approval,
   type ApprovalDetail,
-} from "../../guides/admin/approvalApi";
+} from "../../approval_requests/api";
 import { Badge } from "../../kit/Badge";
 import { formatDay, formatMoment } from "../../kit/dates";
 import { optionsOf, SelectField } from "../../kit/Field";

@@ -1,5 +1,5 @@
 // What changed since a reviewer last read the text, word by word.
-import type { ApprovalDetail } from "../../guides/admin/approvalApi";
+import type { ApprovalDetail } from "../../approval_requests/api";
 import { FIELD_NAMES, shortened } from "../../guides/admin/TextDifferences";
 import { Disclosure } from "../../kit/Disclosure";
 import { count } from "../../kit/format";

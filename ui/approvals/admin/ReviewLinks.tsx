@@ -1,6 +1,6 @@
 // Links by which people without an account decide: send one, see who received them, revoke one.
 import { useState } from "react";
-import { approvalsUrl, endReviewLink, sendReviewLink, type ApprovalDetail } from "../../guides/admin/approvalApi";
+import { approvalsUrl, endReviewLink, sendReviewLink, type ApprovalDetail } from "../../approval_requests/api";
 import { Button } from "../../kit/Button";
 import { formatMoment } from "../../kit/dates";
 import { Disclosure } from "../../kit/Disclosure";

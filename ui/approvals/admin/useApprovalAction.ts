@@ -1,6 +1,6 @@
 // Runs an action on a submitted text: shows the response, and refetches the list.
 import { useMutation } from "@tanstack/react-query";
-import { approvalUrl, approvalsUrl, type ApprovalDetail } from "../../guides/admin/approvalApi";
+import { approvalUrl, approvalsUrl, type ApprovalDetail } from "../../approval_requests/api";
 import { apiUrl, type ApiError } from "../../kit/http";
 import { invalidatePaths, queryClient } from "../../kit/query";
 import { showError, showToast } from "../../kit/toasts";

@@ -1,6 +1,6 @@
 // Submits a deal for review in its current form.
-import { AskForReview } from "../../guides/admin/AskForReview";
-import { approvalStateUrl, approvalsUrl, type ApprovalState } from "../../guides/admin/approvalApi";
+import { AskForReview } from "../../approval_requests/AskForReview";
+import { approvalStateUrl, approvalsUrl, type ApprovalState } from "../../approval_requests/api";
 import type { ManagedDeal } from "../../kit/apiTypes";
 import { invalidatePaths, useApi } from "../../kit/query";
 import { refreshDeals } from "../owner/api";

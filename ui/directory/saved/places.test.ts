@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { session } from "../../accounts/session";
 import type { User } from "../../accounts/api";
-import { readEdits } from "../../kit/outboxQueue";
+import { readEdits } from "../../kit/offlineEditQueue";
 import { followSession, readIds, savedPlaces, toggleSaved } from "./places";
 
 const ANN = { id: 7, email: "ann@wexbury.example" } as User;

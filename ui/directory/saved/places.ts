@@ -5,7 +5,7 @@
 import { session } from "../../accounts/session";
 import type { SavedPlaces } from "../../kit/apiTypes";
 import { api, ApiError } from "../../kit/http";
-import { hasUnsentEdits } from "../../kit/outboxFlag";
+import { hasUnsentEdits } from "../../kit/offlineEditsFlag";
 import { effect, signal, useSignalValue } from "../../kit/signals";
 import { showError } from "../../kit/toasts";
 import { readStored } from "../../kit/token";
@@ -50,7 +50,7 @@ async function join(): Promise<void> {
   await sent;
   if (hasUnsentEdits()) {
     // Taps made offline are not in the account yet: send them first.
-    const { unsentEdits } = await import("../../kit/outbox");
+    const { unsentEdits } = await import("../../kit/offlineEdits");
     if ((await unsentEdits("saved/")) > 0) return;
   }
   const { user } = session.value;
@@ -109,7 +109,7 @@ async function tell(id: number, isSaved: boolean): Promise<void> {
   const tapped = savedPlaces.value;
   try {
     // Offline, the heart stays as tapped, and the change is sent later.
-    const { sendOrQueue } = await import("../../kit/outbox");
+    const { sendOrQueue } = await import("../../kit/offlineEdits");
     const outcome = await sendOrQueue<SavedPlaces>(
       isSaved
         ? { method: "DELETE", path: `saved/${id}/`, label: "A place taken from your saved places" }

@@ -4,7 +4,13 @@ import { Badge } from "../../kit/Badge";
 import { Banner } from "../../kit/Banner";
 import { formatMoment } from "../../kit/dates";
 import { Link } from "../../kit/router";
-import { missedDay, STATUSES, type Approval, type ApprovalComment, type ApprovalState } from "./approvalApi";
+import {
+  missedDay,
+  STATUSES,
+  type Approval,
+  type ApprovalComment,
+  type ApprovalState,
+} from "../../approval_requests/api";
 
 function Comment({ guideId, comment }: { guideId: number; comment: ApprovalComment }) {
   const { quote, line, text, by } = comment;

@@ -16,7 +16,7 @@ import { useApi } from "../../kit/query";
 import { useParams, useSearchParams } from "../../kit/router";
 import { Skeleton } from "../../kit/Skeleton";
 import { paths } from "../../paths";
-import { approvalStateUrl, type ApprovalState } from "./approvalApi";
+import { approvalStateUrl, type ApprovalState } from "../../approval_requests/api";
 import { ApprovalNotice } from "./ApprovalNotice";
 import { ConflictBanner } from "./ConflictBanner";
 import { guideDraftUrl, type GuideDraft } from "./api";

@@ -5,8 +5,8 @@ import { Button } from "../../kit/Button";
 import { Dialog } from "../../kit/Dialog";
 import { invalidatePaths } from "../../kit/query";
 import { RelativeTime } from "../../kit/Time";
-import { approvalsUrl, type ApprovalState } from "./approvalApi";
-import { AskForReview } from "./AskForReview";
+import { approvalsUrl, type ApprovalState } from "../../approval_requests/api";
+import { AskForReview } from "../../approval_requests/AskForReview";
 import type { GuideWriting } from "./useGuideDraft";
 import type { Publishing } from "./usePublishing";
 

@@ -2,16 +2,16 @@
 // and a half later, one save at a time. Unsaved text is also kept in this browser.
 // Invariant: nothing that was typed here is discarded, and nothing that somebody else saved is overwritten, unless the
 // writer has seen both and chosen.
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { ApiError, apiUrl, newKey } from "../../kit/http";
 import { queryClient } from "../../kit/query";
+import { useAutosave } from "../../kit/useAutosave";
 import { useUnloadWarning } from "../../kit/useUnloadWarning";
 import { guideDraftUrl, saveDraft, type GuideContent, type GuideDraft } from "./api";
 import { forgetText, keepText, keyOf } from "./keptText";
 
 const SETTLE_MS = 500;
 const LONGEST_WAIT_MS = 1500;
-const TRY_AGAIN_MS = 5000;
 const STALE = 409;
 
 export type SaveState = "saved" | "saving" | "failed" | "stale";
@@ -47,8 +47,6 @@ const sentenceOf = (error: unknown) =>
     ? Object.values(error.fields).flat().join(" ") || error.message
     : "The text could not be saved.";
 
-const isRefused = (error: unknown) => error instanceof ApiError && error.status >= 400 && error.status < 500;
-
 export function useGuideDraft(loaded: GuideDraft, user: number | string): GuideWriting {
   const [draft, setDraft] = useState(loaded);
   const [content, setContent] = useState(loaded.content);
@@ -65,8 +63,6 @@ export function useGuideDraft(loaded: GuideDraft, user: number | string): GuideW
   const isNewVersion = useRef(false);
   const waitsFor = useRef<GuideDraft | null>(null);
   const unsavedSince = useRef(0);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const underWay = useRef<Promise<GuideDraft | null> | null>(null);
 
   const show = (next: GuideContent) => {
     wanted.current = next;
@@ -115,22 +111,17 @@ export function useGuideDraft(loaded: GuideDraft, user: number | string): GuideW
       }
       setState("failed");
       setProblem(sentenceOf(error));
-      // What was rejected will be rejected again until it is changed.
-      if (!isRefused(error)) timer.current = setTimeout(() => void saveNow.current(), TRY_AGAIN_MS);
+      autosave.retryAfter(error);
       return null;
     }
   }
 
-  function save(): Promise<GuideDraft | null> {
-    clearTimeout(timer.current);
-    if (waitsFor.current) return Promise.resolve(null);
-    underWay.current ??= send().finally(() => {
-      underWay.current = null;
-    });
-    return underWay.current;
-  }
-  const saveNow = useRef(save);
-  saveNow.current = save;
+  const autosave = useAutosave({
+    isDirty: () => wanted.current !== saved.current,
+    isBlocked: () => waitsFor.current !== null,
+    send,
+  });
+  const save = () => (waitsFor.current ? Promise.resolve(null) : autosave.save());
 
   function change(next: GuideContent) {
     show(next);
@@ -140,24 +131,9 @@ export function useGuideDraft(loaded: GuideDraft, user: number | string): GuideW
     setState("saving");
     const now = Date.now();
     unsavedSince.current ||= now;
-    clearTimeout(timer.current);
-    const wait = Math.min(SETTLE_MS, Math.max(0, unsavedSince.current + LONGEST_WAIT_MS - now));
-    timer.current = setTimeout(() => void saveNow.current(), wait);
+    autosave.schedule(Math.min(SETTLE_MS, Math.max(0, unsavedSince.current + LONGEST_WAIT_MS - now)));
   }
 
-  // Saves when the user leaves by a link, hides the page or comes back online.
-  useEffect(() => {
-    const flush = () => {
-      if (wanted.current !== saved.current && !underWay.current && !waitsFor.current) void saveNow.current();
-    };
-    addEventListener("online", flush);
-    document.addEventListener("visibilitychange", flush);
-    return () => {
-      removeEventListener("online", flush);
-      document.removeEventListener("visibilitychange", flush);
-      flush();
-    };
-  }, []);
   useUnloadWarning(state !== "saved");
 
   const choose = (theirs: GuideDraft) => {

@@ -5,7 +5,7 @@ import { api, ApiError } from "../../kit/http";
 import { invalidatePaths } from "../../kit/query";
 import { showToast } from "../../kit/toasts";
 import { useRefusal } from "../../kit/useRefusal";
-import { approvalsUrl, publishApproved } from "./approvalApi";
+import { approvalsUrl, publishApproved } from "../../approval_requests/api";
 import { guideDraftUrl, publishGuide, takeGuideBack, type GuideDraft } from "./api";
 import { fieldId } from "./GuideFields";
 import type { GuideWriting } from "./useGuideDraft";

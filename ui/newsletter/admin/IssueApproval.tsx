@@ -1,7 +1,7 @@
 // The approval status of an issue, and the button that submits it for review.
 import { useState } from "react";
-import { AskForReview } from "../../guides/admin/AskForReview";
-import { approvalsUrl, missedDay, STATUSES, type ApprovalState } from "../../guides/admin/approvalApi";
+import { AskForReview } from "../../approval_requests/AskForReview";
+import { approvalsUrl, missedDay, STATUSES, type ApprovalState } from "../../approval_requests/api";
 import { Badge } from "../../kit/Badge";
 import { Banner } from "../../kit/Banner";
 import { Button } from "../../kit/Button";

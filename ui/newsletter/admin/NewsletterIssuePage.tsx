@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from "react";
-import { approvalStateUrl, type ApprovalState } from "../../guides/admin/approvalApi";
+import { approvalStateUrl, type ApprovalState } from "../../approval_requests/api";
 import { Badge } from "../../kit/Badge";
 import { Banner } from "../../kit/Banner";
 import { Button } from "../../kit/Button";

@@ -2,7 +2,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useSession } from "../../accounts/session";
-import { approvalsUrl } from "../../guides/admin/approvalApi";
+import { approvalsUrl } from "../../approval_requests/api";
 import { Banner } from "../../kit/Banner";
 import { Button } from "../../kit/Button";
 import { ConfirmDialog } from "../../kit/ConfirmDialog";

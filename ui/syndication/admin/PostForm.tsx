@@ -11,7 +11,7 @@ import type { ApiError } from "../../kit/http";
 import { invalidatePaths } from "../../kit/query";
 import { Link } from "../../kit/router";
 import { showToast } from "../../kit/toasts";
-import { useUnsent } from "../../kit/unsent";
+import { useTabDraft } from "../../kit/tabDraft";
 import { useFirstError } from "../../kit/useFirstError";
 import { useSettled } from "../../kit/useSettled";
 import {
@@ -96,7 +96,7 @@ const NOTHING_WRITTEN: Written = { texts: {}, chosen: null, hasPicture: null, al
 
 /** All channels post at the same time; there is no separate time per channel. */
 export function PostForm({ draft, channels, onSent }: { draft: PostDraft; channels: Channel[]; onSent: () => void }) {
-  const [written, setWritten] = useUnsent(`posts-${draft.kind}-${draft.id}`, NOTHING_WRITTEN);
+  const [written, setWritten] = useTabDraft(`posts-${draft.kind}-${draft.id}`, NOTHING_WRITTEN);
   const write = (more: Partial<Written>) => setWritten({ ...written, ...more });
   const { at } = written;
   const hasPicture = written.hasPicture ?? Boolean(draft.picture);

@@ -229,7 +229,7 @@ async fn who_edits(
     let newest = newest.await?;
     let editor: String = request.text("editor").unwrap_or_default().chars().take(40).collect();
     let me = (staff.0.user_id, staff.0.user.name_or_email());
-    let others = editors.look(id, &editor, me, app.clock.timestamp());
+    let others = editors.touch(id, &editor, me, app.clock.timestamp());
     if editor.is_empty() || request.flag("leaving") == Some(true) {
         editors.leave(&editor);
     }

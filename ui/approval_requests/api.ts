@@ -6,11 +6,11 @@ import type {
   ApprovalStatus,
   RequestBodies,
   SharedApproval,
-} from "../../kit/apiTypes";
-import type { BadgeTone } from "../../kit/Badge";
-import { formatDay, townToday } from "../../kit/dates";
-import { api } from "../../kit/http";
-import { withQuery, type Query } from "../../kit/queryString";
+} from "../kit/apiTypes";
+import type { BadgeTone } from "../kit/Badge";
+import { formatDay, townToday } from "../kit/dates";
+import { api } from "../kit/http";
+import { withQuery, type Query } from "../kit/queryString";
 
 export type {
   Approval,
@@ -21,7 +21,7 @@ export type {
   ApprovalState,
   Paragraph,
   SharedApproval,
-} from "../../kit/apiTypes";
+} from "../kit/apiTypes";
 
 export const approvalsUrl = "admin/approvals/";
 export const approvalsListUrl = (query: Query) => withQuery(approvalsUrl, query);

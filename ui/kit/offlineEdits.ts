@@ -3,7 +3,7 @@
 // edit had to wait, in which case the list keeps it with the server's message.
 import { useEffect } from "react";
 import { apiUrl, ApiError, newKey, readError, request } from "./http";
-import { flagUnsentEdits } from "./outboxFlag";
+import { flagUnsentEdits } from "./offlineEditsFlag";
 import {
   changeEdits,
   enqueue,
@@ -13,7 +13,7 @@ import {
   type PendingEdit,
   type Reply,
   type Verdict,
-} from "./outboxQueue";
+} from "./offlineEditQueue";
 import { invalidatePaths } from "./query";
 import { signal, useSignalValue } from "./signals";
 import { count } from "./format";
@@ -21,7 +21,7 @@ import { showToast } from "./toasts";
 import { readToken } from "./token";
 import { tokenUser } from "./tokenUser";
 
-export type { PendingEdit } from "./outboxQueue";
+export type { PendingEdit } from "./offlineEditQueue";
 
 export interface Edit {
   method: PendingEdit["method"];
@@ -106,7 +106,7 @@ export async function sendOrQueue<T>({ replaces = false, ...edit }: Edit): Promi
     state: "waiting",
     message: "",
   };
-  startOutbox();
+  startOfflineEdits();
   try {
     if (!user) throw new Error("nobody's");
     // Queued before it is sent, so that nothing is lost if the page is closed in between.
@@ -201,7 +201,7 @@ let isStarted = false;
 let shownFor: string | null = null;
 
 /** Starts watching the network, and whenever the user is another; discards what other members left here. */
-export function startOutbox(): void {
+export function startOfflineEdits(): void {
   const user = me();
   if (isStarted && user === shownFor) return;
   shownFor = user;
@@ -227,7 +227,7 @@ export function startOutbox(): void {
 
 /** Whether this device's edits have been read: until then a page cannot know what it would show without them. */
 export function useHasReadEdits(): boolean {
-  useEffect(startOutbox, []);
+  useEffect(startOfflineEdits, []);
   return useSignalValue(hasRead);
 }
 

@@ -21,8 +21,8 @@ function write(key: string, value: object | null): void {
 }
 
 /** Like `useState`; setting `nothing`, which is a constant, forgets it. */
-export function useUnsent<T extends object>(name: string, nothing: T): [T, (value: T) => void] {
-  const key = StorageKey.unsent + name;
+export function useTabDraft<T extends object>(name: string, nothing: T): [T, (value: T) => void] {
+  const key = StorageKey.tabDraft + name;
   const [value, setValue] = useState(() => read(key, nothing));
   const set = (next: T) => {
     setValue(next);

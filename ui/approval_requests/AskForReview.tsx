@@ -1,13 +1,13 @@
 // Submits a text for review: a message to its reviewers, a due date, and links for those without an account.
 import { useState } from "react";
-import { Banner } from "../../kit/Banner";
-import { Button } from "../../kit/Button";
-import { Dialog } from "../../kit/Dialog";
-import { TextareaField, TextField } from "../../kit/Field";
-import { ApiError } from "../../kit/http";
-import { showToast } from "../../kit/toasts";
-import { useFirstError } from "../../kit/useFirstError";
-import { askForReview, type ApprovalKind } from "./approvalApi";
+import { Banner } from "../kit/Banner";
+import { Button } from "../kit/Button";
+import { Dialog } from "../kit/Dialog";
+import { TextareaField, TextField } from "../kit/Field";
+import { ApiError } from "../kit/http";
+import { showToast } from "../kit/toasts";
+import { useFirstError } from "../kit/useFirstError";
+import { askForReview, type ApprovalKind } from "./api";
 
 interface AskForReviewProps {
   kind: ApprovalKind;

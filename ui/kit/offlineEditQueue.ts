@@ -36,6 +36,7 @@ export interface Reply {
 
 const KEY = "edits";
 let store: ReturnType<typeof createStore> | null = null;
+// The stored names say outbox and stay so: edits wait under them in people's browsers.
 const open = () => (store ??= createStore("towngreen-outbox", "outbox"));
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>

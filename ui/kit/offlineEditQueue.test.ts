@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { enqueue, judge, nextOf, settle, storedIn, type PendingEdit } from "./outboxQueue";
+import { enqueue, judge, nextOf, settle, storedIn, type PendingEdit } from "./offlineEditQueue";
 
 const edit = (key: string, more: Partial<PendingEdit> = {}): PendingEdit => ({
   key,
