@@ -20,6 +20,9 @@ pub const LONGEST_LINE: usize = 300;
 pub const LONGEST_TEXT: usize = 20_000;
 /// The address of a page or of a picture.
 pub const LONGEST_URL: usize = 500;
+/// How far back a calendar (ICS) goes; into the future there is no limit, as in the RSS feed, which has no past
+/// events.
+pub const PAST_DAYS: i64 = 31;
 
 /// Where an event comes from.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
