@@ -11,6 +11,7 @@ use super::model::{
     Subject,
 };
 use crate::kit::accessibility::{AccessibilityRule, Finding};
+use crate::kit::db::Json;
 use crate::kit::error::{Error, Result};
 
 /// How many runs are kept.
@@ -89,7 +90,6 @@ pub fn list_subjects(
     let mut statement = conn.prepare_cached(statement(kind))?;
     let rows =
         statement.query_map(named_params! { ":after": after, ":now": now, ":limit": limit }, |row| {
-            let undescribed: String = row.get("undescribed")?;
             Ok(Subject {
                 kind,
                 id: row.get("id")?,
@@ -98,7 +98,7 @@ pub fn list_subjects(
                 path: row.get("path")?,
                 edit_path: row.get("edit_path")?,
                 pictures_path: row.get("pictures_path")?,
-                undescribed: serde_json::from_str(&undescribed).unwrap_or_default(),
+                undescribed: row.get::<_, Json<_>>("undescribed")?.0,
             })
         })?;
     Ok(rows.collect::<rusqlite::Result<_>>()?)

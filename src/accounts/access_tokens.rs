@@ -26,7 +26,7 @@ pub const MOST_EACH: usize = 20;
 
 /// What a token can be scoped to: a name, and the API features that it covers.
 const PARTS: [(&str, &[&str]); 6] = [
-    ("directory", &["directory", "reviews", "suggestions", "claims", "listing checks", "results"]),
+    ("directory", &["directory", "reviews", "suggestions", "claims", "listing checks", "insights"]),
     ("events", &["events", "discovery"]),
     (
         "content",

@@ -94,7 +94,7 @@ pub fn operations() -> Vec<Operation> {
         ("guides", guides::api_operations()),
         ("guides", text_generation::api_operations()),
         ("home", home::api_operations()),
-        ("results", insights::api_operations()),
+        ("insights", insights::api_operations()),
         ("reporting", reporting::api_operations()),
         ("town sheet", town_sheet::api_operations()),
         ("life services", life_services::api_operations()),

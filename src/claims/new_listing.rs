@@ -8,6 +8,10 @@ use super::model::{Claim, LONGEST, subject};
 use super::notices::{Notice, notify_office};
 use super::store::{self, NewClaim};
 use crate::accounts::{Actor, User, audit};
+use crate::directory::limits::{
+    LONGEST_CATEGORY, LONGEST_DESCRIPTION, LONGEST_LOCALITY, LONGEST_NAME, LONGEST_PHONE,
+    LONGEST_STREET_ADDRESS, LONGEST_WEBSITE,
+};
 use crate::directory::{self, BusinessRole, BusinessStatus, NewBusiness};
 use crate::kit::clock::Clock;
 use crate::kit::error::{Error, Result};
@@ -30,17 +34,17 @@ pub fn read(input: &mut Input) -> AddedListing {
     let mut optional =
         |name: &str, most| input.optional_text(name, text(most).or_blank()).unwrap_or_default();
     let mut listing = NewBusiness {
-        street_address: optional("street_address", 200),
-        locality: optional("locality", 100),
-        phone: optional("phone", 40),
-        website: optional("website", 500),
-        description: optional("description", 10_000),
+        street_address: optional("street_address", LONGEST_STREET_ADDRESS),
+        locality: optional("locality", LONGEST_LOCALITY),
+        phone: optional("phone", LONGEST_PHONE),
+        website: optional("website", LONGEST_WEBSITE),
+        description: optional("description", LONGEST_DESCRIPTION),
         status: BusinessStatus::Pending,
         ..NewBusiness::default()
     };
     let note = optional("note", LONGEST);
-    listing.name = input.text("name", text(200));
-    let category = input.text("category", text(100));
+    listing.name = input.text("name", text(LONGEST_NAME));
+    let category = input.text("category", text(LONGEST_CATEGORY));
     listing.email = input.optional_text("email", TextRule::address().or_blank()).unwrap_or_default();
     match web_address::complete(&listing.website) {
         None if !listing.website.is_empty() => input.error("website", web_address::INCOMPLETE),

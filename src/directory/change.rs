@@ -14,6 +14,10 @@ use super::access::{may_add_categories, needs_review};
 use super::change_requests;
 use super::editable_business::EditableBusiness;
 use super::hours::Hours;
+use super::limits::{
+    LONGEST_CATEGORY, LONGEST_DESCRIPTION, LONGEST_LOCALITY, LONGEST_NAME, LONGEST_PHONE,
+    LONGEST_POSTAL_CODE, LONGEST_REGION, LONGEST_STREET_ADDRESS, LONGEST_TAG, LONGEST_WEBSITE,
+};
 use super::model::{ATTRIBUTES, BusinessStatus, Link, NewBusiness};
 use super::store;
 use crate::accounts::{Actor, Member, Restorer, audit_restorable, check_edit};
@@ -24,7 +28,6 @@ use crate::kit::web_address;
 use crate::moderation::{self, ContentKind};
 
 const MOST_TAGS: usize = 20;
-const LONGEST_TAG: usize = 60;
 const MOST_LINKS: usize = 10;
 
 /// Publishes what needs no review, and submits the rest for review by staff.
@@ -138,27 +141,28 @@ pub const RESTORER: Restorer = Restorer {
 pub fn read(mut input: Input, present: NewBusiness, today: Date) -> Result<NewBusiness> {
     let mut new = present;
     for (field, most, text) in [
-        ("description", 10_000, &mut new.description),
-        ("street_address", 200, &mut new.street_address),
-        ("locality", 100, &mut new.locality),
-        ("region", 50, &mut new.region),
-        ("postal_code", 20, &mut new.postal_code),
-        ("phone", 40, &mut new.phone),
+        ("description", LONGEST_DESCRIPTION, &mut new.description),
+        ("street_address", LONGEST_STREET_ADDRESS, &mut new.street_address),
+        ("locality", LONGEST_LOCALITY, &mut new.locality),
+        ("region", LONGEST_REGION, &mut new.region),
+        ("postal_code", LONGEST_POSTAL_CODE, &mut new.postal_code),
+        ("phone", LONGEST_PHONE, &mut new.phone),
     ] {
         if let Some(sent) = input.optional_text(field, TextRule::new().at_most(most).or_blank()) {
             *text = sent;
         }
     }
-    if let Some(name) = input.optional_text("name", TextRule::new().at_most(200)) {
+    if let Some(name) = input.optional_text("name", TextRule::new().at_most(LONGEST_NAME)) {
         new.name = name;
     }
-    if let Some(category) = input.optional_text("category", TextRule::new().at_most(100)) {
+    if let Some(category) = input.optional_text("category", TextRule::new().at_most(LONGEST_CATEGORY)) {
         new.category = category;
     }
     if let Some(email) = input.optional_text("email", TextRule::address().or_blank()) {
         new.email = email;
     }
-    if let Some(website) = input.optional_text("website", TextRule::new().at_most(500).or_blank()) {
+    if let Some(website) = input.optional_text("website", TextRule::new().at_most(LONGEST_WEBSITE).or_blank())
+    {
         match web_address::complete(&website) {
             None if !website.is_empty() => input.error("website", web_address::INCOMPLETE),
             address => new.website = address.unwrap_or_default(),

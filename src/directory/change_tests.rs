@@ -25,6 +25,20 @@ fn patch(town: &TestTown, token: &str, body: &Value) -> TestResponse {
 }
 
 #[test]
+fn damaged_links_are_not_emptied_by_an_edit_of_something_else() {
+    let (town, owner) = town();
+    let conn = town.conn();
+    conn.execute("UPDATE businesses SET social_links = '{}'", []).unwrap();
+    let refused = patch(&town, &owner, &json!({ "description": "Bread." }));
+    assert_eq!(refused.status, Status::InternalServerError, "{}", refused.text);
+    let links: String = conn.query_row("SELECT social_links FROM businesses", [], |row| row.get(0)).unwrap();
+    assert_eq!(links, "{}");
+    // Visitors do without them.
+    assert_eq!(town.json("/api/v1/businesslistings/hart-bakery/")["social_links"], json!([]));
+    assert_eq!(town.json("/api/v1/businesslistings/")["count"], 1);
+}
+
+#[test]
 fn an_owner_changes_the_own_business_and_nobody_elses_rights() {
     let (town, owner) = town();
     let other = town.member("other@wexbury.example", Role::BusinessOwner);

@@ -33,6 +33,7 @@ pub mod hours;
 mod hours_reading_tests;
 mod http;
 mod images;
+pub mod limits;
 mod list_page;
 #[cfg(test)]
 mod image_tests;

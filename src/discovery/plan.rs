@@ -117,6 +117,7 @@ pub fn plan(
     // at all says nothing about anything.
     if !reading.found.is_empty() {
         for item in unmatched.left() {
+            // As an older version stored it, it may not be readable; then it is over.
             let listed: ExternalEvent = serde_json::from_str(&item.payload).unwrap_or_default();
             let is_within = listed.when.start_date <= last_day && !listed.is_over(today);
             if is_within && events::is_coming(conn, item.event_id, today)? {

@@ -9,7 +9,7 @@ use super::input::{
     read_copy, read_guest_edit, read_item_edit, read_new_guest, read_new_item, read_new_plan,
     read_new_vendor, read_plan_edit, read_suggestions, read_vendor_edit,
 };
-use super::member_plan::{change, read};
+use super::member_plan::{change, change_with, read};
 use super::model::{EditedEventPlan, EventPlan, EventPlanSummary};
 use super::{calendar, changes, store};
 use crate::accounts::Member;
@@ -66,10 +66,7 @@ async fn edit(
 ) -> Result<PrivateBody<EditedEventPlan>> {
     let mut input = body.json()?;
     let edit = read_plan_edit(&mut input, app.clock.local().date());
-    // Missing access is reported before errors in the form.
-    read(app, &member, id).await?;
-    input.check()?;
-    Ok(PrivateBody(change(app, &member, id, |conn, editing| editing.edit(conn, edit)).await?))
+    change_with(app, &member, id, input, |conn, editing| editing.edit(conn, edit)).await
 }
 
 #[delete("/event-plans/<id>")]
@@ -87,9 +84,8 @@ async fn duplicate(
 ) -> Result<(Status, PrivateBody<EventPlan>)> {
     let mut input = body.json()?;
     let (title, date) = read_copy(&mut input, app.clock.local().date());
-    input.check()?;
-    let copy = change(app, &member, id, move |conn, editing| editing.copy(conn, title, date)).await?;
-    Ok((Status::Created, PrivateBody(copy)))
+    let copy = change_with(app, &member, id, input, move |conn, editing| editing.copy(conn, title, date));
+    Ok((Status::Created, copy.await?))
 }
 
 /// Adds suggested items of the occasion's checklist, or declines them.
@@ -97,17 +93,14 @@ async fn duplicate(
 async fn suggestions(id: RecordId, member: Member, body: Body, app: &State<AppState>) -> PlanResponse {
     let mut input = body.json()?;
     let choice = read_suggestions(&mut input);
-    input.check()?;
-    Ok(PrivateBody(change(app, &member, id, |conn, editing| editing.choose_suggestions(conn, choice)).await?))
+    change_with(app, &member, id, input, |conn, editing| editing.choose_suggestions(conn, choice)).await
 }
 
 #[post("/event-plans/<id>/items", data = "<body>")]
 async fn add_item(id: RecordId, member: Member, body: Body, app: &State<AppState>) -> PlanResponse {
     let mut input = body.json()?;
     let item = read_new_item(&mut input);
-    read(app, &member, id).await?;
-    input.check()?;
-    Ok(PrivateBody(change(app, &member, id, |conn, editing| editing.add_item(conn, item)).await?))
+    change_with(app, &member, id, input, |conn, editing| editing.add_item(conn, item)).await
 }
 
 #[patch("/event-plans/<id>/items/<item_id>", data = "<body>")]
@@ -120,17 +113,14 @@ async fn edit_item(
 ) -> PlanResponse {
     let mut input = body.json()?;
     let edit = read_item_edit(&mut input);
-    input.check()?;
-    let item_id = item_id.of("Plan")?;
-    Ok(PrivateBody(
-        change(app, &member, id, move |conn, editing| editing.edit_item(conn, item_id, edit)).await?,
-    ))
+    let item_id = item_id.of("Item")?;
+    change_with(app, &member, id, input, move |conn, editing| editing.edit_item(conn, item_id, edit)).await
 }
 
 #[delete("/event-plans/<id>/items/<item_id>")]
 async fn remove_item(id: RecordId, item_id: RecordId, member: Member, app: &State<AppState>) -> PlanResponse {
-    let item_id = item_id.of("Plan")?;
-    Ok(PrivateBody(change(app, &member, id, move |conn, editing| editing.remove_item(conn, item_id)).await?))
+    let item_id = item_id.of("Item")?;
+    change(app, &member, id, move |conn, editing| editing.remove_item(conn, item_id)).await
 }
 
 /// Includes those already on its shortlist.
@@ -142,7 +132,7 @@ async fn candidates(
     app: &State<AppState>,
     search: &State<Search>,
 ) -> Result<PrivateBody<Vec<Business>>> {
-    let (plan_id, item_id, now) = (id.of("Plan")?, item_id.of("Plan")?, app.clock.local());
+    let (plan_id, item_id, now) = (id.of("Plan")?, item_id.of("Item")?, app.clock.local());
     let search = Search::clone(search);
     let find = app.db.read(move |conn| {
         let plan = store::find_row(conn, member.user_id, plan_id)?;
@@ -161,12 +151,8 @@ async fn add_vendor(
 ) -> PlanResponse {
     let mut input = body.json()?;
     let vendor = read_new_vendor(&mut input);
-    read(app, &member, id).await?;
-    input.check()?;
-    let item_id = item_id.of("Plan")?;
-    Ok(PrivateBody(
-        change(app, &member, id, move |conn, editing| editing.add_vendor(conn, item_id, vendor)).await?,
-    ))
+    let item_id = item_id.of("Item")?;
+    change_with(app, &member, id, input, move |conn, editing| editing.add_vendor(conn, item_id, vendor)).await
 }
 
 #[patch("/event-plans/<id>/vendors/<vendor_id>", data = "<body>")]
@@ -179,11 +165,9 @@ async fn edit_vendor(
 ) -> PlanResponse {
     let mut input = body.json()?;
     let edit = read_vendor_edit(&mut input);
-    input.check()?;
-    let vendor_id = vendor_id.of("Plan")?;
-    Ok(PrivateBody(
-        change(app, &member, id, move |conn, editing| editing.edit_vendor(conn, vendor_id, edit)).await?,
-    ))
+    let vendor_id = vendor_id.of("Vendor")?;
+    change_with(app, &member, id, input, move |conn, editing| editing.edit_vendor(conn, vendor_id, edit))
+        .await
 }
 
 #[delete("/event-plans/<id>/vendors/<vendor_id>")]
@@ -193,19 +177,15 @@ async fn remove_vendor(
     member: Member,
     app: &State<AppState>,
 ) -> PlanResponse {
-    let vendor_id = vendor_id.of("Plan")?;
-    Ok(PrivateBody(
-        change(app, &member, id, move |conn, editing| editing.remove_vendor(conn, vendor_id)).await?,
-    ))
+    let vendor_id = vendor_id.of("Vendor")?;
+    change(app, &member, id, move |conn, editing| editing.remove_vendor(conn, vendor_id)).await
 }
 
 #[post("/event-plans/<id>/guests", data = "<body>")]
 async fn add_guest(id: RecordId, member: Member, body: Body, app: &State<AppState>) -> PlanResponse {
     let mut input = body.json()?;
     let guest = read_new_guest(&mut input);
-    read(app, &member, id).await?;
-    input.check()?;
-    Ok(PrivateBody(change(app, &member, id, |conn, editing| editing.add_guest(conn, guest)).await?))
+    change_with(app, &member, id, input, |conn, editing| editing.add_guest(conn, guest)).await
 }
 
 #[patch("/event-plans/<id>/guests/<guest_id>", data = "<body>")]
@@ -218,11 +198,8 @@ async fn edit_guest(
 ) -> PlanResponse {
     let mut input = body.json()?;
     let edit = read_guest_edit(&mut input);
-    input.check()?;
-    let guest_id = guest_id.of("Plan")?;
-    Ok(PrivateBody(
-        change(app, &member, id, move |conn, editing| editing.edit_guest(conn, guest_id, edit)).await?,
-    ))
+    let guest_id = guest_id.of("Guest")?;
+    change_with(app, &member, id, input, move |conn, editing| editing.edit_guest(conn, guest_id, edit)).await
 }
 
 #[delete("/event-plans/<id>/guests/<guest_id>")]
@@ -232,10 +209,8 @@ async fn remove_guest(
     member: Member,
     app: &State<AppState>,
 ) -> PlanResponse {
-    let guest_id = guest_id.of("Plan")?;
-    Ok(PrivateBody(
-        change(app, &member, id, move |conn, editing| editing.remove_guest(conn, guest_id)).await?,
-    ))
+    let guest_id = guest_id.of("Guest")?;
+    change(app, &member, id, move |conn, editing| editing.remove_guest(conn, guest_id)).await
 }
 
 pub fn api_routes() -> Vec<Route> {

@@ -10,17 +10,13 @@ use serde::{Deserialize, Serialize};
 
 use url::Url;
 
-use super::model::{AUDIENCES, CATEGORIES, EventOrigin, NewEvent};
+use super::model::{
+    AUDIENCES, CATEGORIES, EventOrigin, LONGEST_LINE, LONGEST_TEXT, LONGEST_TITLE, LONGEST_URL, NewEvent,
+};
 use super::recurrence::{EventTime, Exception, OccurrenceStatus, expand};
 use super::title_status;
 use crate::kit::html_to_markdown;
 use crate::kit::web_address;
-
-/// The same limits as for events entered on the site.
-const LONGEST_TITLE: usize = 200;
-const LONGEST_LINE: usize = 300;
-const LONGEST_TEXT: usize = 10_000;
-pub const LONGEST_URL: usize = 500;
 
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct ExternalEvent {
@@ -344,5 +340,14 @@ mod tests {
         assert_eq!((found.title.as_str(), found.description.as_str()), ("Jazz & more", "One"));
         assert_eq!((found.url.as_str(), found.organizer_email.as_str()), ("", ""));
         assert!(found.is_free && found.latitude.is_none() && !found.image_url.is_empty());
+    }
+
+    #[test]
+    fn a_description_that_a_form_would_take_is_not_cut() {
+        for (length, kept) in [(15_000, 15_000), (20_001, LONGEST_TEXT)] {
+            let found =
+                ExternalEvent { description: "é".repeat(length), ..ExternalEvent::default() }.cleaned();
+            assert_eq!(found.description.chars().count(), kept);
+        }
     }
 }

@@ -8,7 +8,10 @@ use serde_json::Value;
 use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::{KnownFormat, Type};
 
-use super::model::{NewEvent, OccurrenceStatus, SourceType, Verification, Visibility};
+use super::model::{
+    LONGEST_LINE, LONGEST_TEXT, LONGEST_TITLE, LONGEST_URL, NewEvent, OccurrenceStatus, SourceType,
+    Verification, Visibility,
+};
 use super::recurrence::{EventTime, RecurrenceRule, check as check_rule, runs_into_next};
 use crate::kit::day;
 use crate::kit::validation::{Input, NULL, REQUIRED, TextRule, schema};
@@ -20,11 +23,8 @@ const NO_NUMBER: &str = "A valid number is required.";
 const NO_URL: &str = "Enter a valid URL.";
 const RUNS_INTO_NEXT: &str = "With this last day, each date runs into the next one. \
     Leave it empty, and say under “Repeats” when the series ends.";
-const LONGEST_TITLE: usize = 200;
 /// A category, a tag or the like.
 const LONGEST_WORD: usize = 60;
-const LONGEST_LINE: usize = 300;
-const LONGEST_TEXT: usize = 20_000;
 const MOST_TAGS: usize = 20;
 /// Shorthands for API clients that do not know RRULE.
 const PLAIN_RULES: [(&str, &str); 4] = [
@@ -113,7 +113,7 @@ pub fn read_content(input: &mut Input, event: &mut NewEvent) {
 
 /// Either of the two may be sent alone, so that they are compared as they then stand.
 fn read_price(input: &mut Input, event: &mut NewEvent) {
-    if let Some(price) = nullable_text(input, "price") {
+    if let Some(price) = nullable_text(input, "price", LONGEST_LINE) {
         event.price = price;
     }
     if let Some(is_free) = input.flag("is_free") {
@@ -156,7 +156,7 @@ pub fn read_staff_fields(input: &mut Input, event: &mut NewEvent) {
             *place = flag;
         }
     }
-    if let Some(image) = nullable_text(input, "image") {
+    if let Some(image) = nullable_text(input, "image", LONGEST_URL) {
         event.image = image.filter(|image| !image.is_empty());
         if event.image.as_deref().is_some_and(|image| !web_address::is_link(image)) {
             input.error("image", NO_URL);
@@ -247,7 +247,7 @@ const TIME_FIELDS: [&str; 4] = ["start_date", "end_date", "start_time", "end_tim
 fn read_when(input: &mut Input, event: &mut NewEvent) {
     let before = (event.when, event.recurring_pattern.clone());
     read_time_span(input, &mut event.when);
-    if let Some(rule) = nullable_text(input, "recurring_pattern") {
+    if let Some(rule) = nullable_text(input, "recurring_pattern", LONGEST_LINE) {
         let plain = rule.as_deref().and_then(|rule| {
             PLAIN_RULES
                 .iter()
@@ -301,16 +301,16 @@ fn moment<T>(input: &mut Input, name: &str, error: &str, read: fn(&str) -> Optio
     }
 }
 
-fn nullable_text(input: &mut Input, name: &str) -> Option<Option<String>> {
+fn nullable_text(input: &mut Input, name: &str, longest: usize) -> Option<Option<String>> {
     if input.value_of(name, || schema::optional(Type::String))?.is_null() {
         return Some(None);
     }
-    input.optional_text(name, TextRule::new().or_blank().at_most(LONGEST_LINE)).map(Some)
+    input.optional_text(name, TextRule::new().or_blank().at_most(longest)).map(Some)
 }
 
 /// Blank means none.
 fn optional_address(input: &mut Input, name: &str) -> Option<Option<String>> {
-    let text = nullable_text(input, name)?.filter(|text| !text.is_empty());
+    let text = nullable_text(input, name, LONGEST_URL)?.filter(|text| !text.is_empty());
     if text.as_deref().is_some_and(|text| web_address::parse(text).is_none()) {
         input.error(name, NO_URL);
         return None;

@@ -6,7 +6,10 @@ use serde_json::{Value, json};
 
 use super::admin::LONGEST;
 use super::markdown;
-use super::model::{GuideStatus, NewGuide};
+use super::model::{
+    GuideStatus, LONGEST_AUTHOR, LONGEST_IMAGE_ALT, LONGEST_IMAGE_URL, LONGEST_INTRODUCTION, LONGEST_SLUG,
+    LONGEST_TITLE, NewGuide,
+};
 use super::publish_check::PublishChecks;
 use super::store;
 use crate::accounts::{Actor, Restorer, audit, audit_edit};
@@ -34,7 +37,7 @@ pub fn read(mut input: Input, present: Option<NewGuide>) -> Result<NewGuide> {
         }
     }
     let mut new = present.unwrap_or_default();
-    if let Some(sent) = input.optional_text("slug", TextRule::new().at_most(80)) {
+    if let Some(sent) = input.optional_text("slug", TextRule::new().at_most(LONGEST_SLUG)) {
         if sent.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_".contains(&byte)) {
             // Slugs are lower case, and one of only digits would be an id.
             new.slug = slug(&sent);
@@ -42,15 +45,15 @@ pub fn read(mut input: Input, present: Option<NewGuide>) -> Result<NewGuide> {
             input.error("slug", BAD_SLUG);
         }
     }
-    if let Some(title) = input.optional_text("title", TextRule::new().at_most(200)) {
+    if let Some(title) = input.optional_text("title", TextRule::new().at_most(LONGEST_TITLE)) {
         new.title = title;
     }
     for (field, most, text) in [
-        ("introduction", 1000, &mut new.introduction),
+        ("introduction", LONGEST_INTRODUCTION, &mut new.introduction),
         ("body", LONGEST, &mut new.body),
-        ("image_url", 500, &mut new.image_url),
-        ("image_alt", 300, &mut new.image_alt),
-        ("author", 120, &mut new.author),
+        ("image_url", LONGEST_IMAGE_URL, &mut new.image_url),
+        ("image_alt", LONGEST_IMAGE_ALT, &mut new.image_alt),
+        ("author", LONGEST_AUTHOR, &mut new.author),
     ] {
         if let Some(sent) = input.optional_text(field, TextRule::new().at_most(most).or_blank()) {
             *text = sent;
@@ -70,15 +73,20 @@ pub fn read(mut input: Input, present: Option<NewGuide>) -> Result<NewGuide> {
     if let Some(is_featured) = input.flag("is_featured") {
         new.is_featured = is_featured;
     }
-    match input.ids("related_businesses", MOST_BUSINESSES) {
-        None => {}
-        Some(Some(ids)) => new.related_businesses = ids,
-        Some(None) => {
-            input.error("related_businesses", format!("Expected a list of at most {MOST_BUSINESSES} ids."));
-        }
+    if let Some(ids) = read_businesses(&mut input) {
+        new.related_businesses = ids;
     }
     input.check()?;
     Ok(new)
+}
+
+/// The ids of the businesses that a guide is about, if they were sent.
+pub(super) fn read_businesses(input: &mut Input) -> Option<Vec<i64>> {
+    let ids = input.ids("related_businesses", MOST_BUSINESSES)?;
+    if ids.is_none() {
+        input.error("related_businesses", format!("Choose at most {MOST_BUSINESSES} businesses."));
+    }
+    ids
 }
 
 /// All of them must exist.

@@ -209,6 +209,10 @@ fn staff_write_guides_and_a_former_address_still_leads_there() {
             json!({ "slug": "x", "title": "x", "related_businesses": [99] }),
             json!({ "related_businesses": ["Invalid pk \"99\" - object does not exist."] }),
         ),
+        (
+            json!({ "slug": "x", "title": "x", "related_businesses": vec![1; 61] }),
+            json!({ "related_businesses": ["Choose at most 60 businesses."] }),
+        ),
     ] {
         let refused = send(&town, &staff, "POST", "", &body);
         assert_eq!((refused.status, refused.json()), (Code::BadRequest, expected));

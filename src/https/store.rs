@@ -5,6 +5,7 @@ use rusqlite::{Connection, OptionalExtension, params};
 
 use super::model::{Failing, Problem, ProblemKind};
 use crate::kit::clock::stamp_of;
+use crate::kit::db::JsonOrDefault;
 use crate::kit::error::Result;
 
 /// A certificate as stored: the chain as PEM, the key in base64.
@@ -128,7 +129,7 @@ pub fn find_state(conn: &Connection) -> Result<State> {
             };
             let (failures, problem): (u32, Option<String>) = (row.get(3)?, row.get(5)?);
             let (name, detail): (String, String) = (row.get(6)?, row.get(7)?);
-            let (names, wait_until): (String, _) = (row.get(9)?, moment(11)?);
+            let (JsonOrDefault(names), wait_until) = (row.get(9)?, moment(11)?);
             let failing =
                 problem.zip(moment(4)?).zip(moment(8)?).map(|((kind, since), next_try_at)| Failing {
                     failures,
@@ -140,7 +141,7 @@ pub fn find_state(conn: &Connection) -> Result<State> {
                     },
                     next_try_at,
                     wait_until,
-                    names: serde_json::from_str(&names).unwrap_or_default(),
+                    names,
                 });
             Ok(State {
                 served_since: moment(0)?,

@@ -7,7 +7,7 @@ use serde_json::json;
 use super::model::RowAction;
 use super::run_model::{Import, ImportOptions, ImportRow, ImportState, NewImport};
 use crate::accounts::{self, Revision};
-use crate::kit::csv::RowProblem;
+use crate::kit::db::Json;
 use crate::kit::error::{Error, Refusal, Result};
 
 const IMPORT: &str =
@@ -17,7 +17,6 @@ const IMPORT: &str =
     FROM imports i LEFT JOIN users u ON u.id = i.user_id";
 
 fn import(row: &Row<'_>) -> rusqlite::Result<Import> {
-    let undone: Option<String> = row.get("undone")?;
     Ok(Import {
         id: row.get("id")?,
         kind: row.get("kind")?,
@@ -33,7 +32,7 @@ fn import(row: &Row<'_>) -> rusqlite::Result<Import> {
         unchanged_count: row.get("unchanged_count")?,
         skipped_count: row.get("skipped_count")?,
         problem: row.get("problem")?,
-        undone: undone.and_then(|text| serde_json::from_str(&text).ok()),
+        undone: row.get::<_, Option<Json<_>>>("undone")?.map(|json| json.0),
         created_at: row.get("created_at")?,
         finished_at: row.get("finished_at")?,
         undone_at: row.get("undone_at")?,
@@ -91,12 +90,12 @@ pub fn find_file(conn: &Connection, id: i64) -> Result<Vec<u8>> {
 }
 
 pub fn find_options(conn: &Connection, id: i64) -> Result<ImportOptions> {
-    let text: String = conn
+    let Json(options) = conn
         .prepare_cached("SELECT options FROM imports WHERE id = ?1")?
         .query_row([id], |row| row.get(0))
         .optional()?
         .ok_or(Error::NotFound("Import"))?;
-    Ok(serde_json::from_str(&text)?)
+    Ok(options)
 }
 
 /// The options, unless others than these have been checked since.
@@ -231,15 +230,14 @@ pub fn list_rows(
     )?;
     let asked = (id, action.map(RowAction::as_str), limit, i64::try_from(offset).unwrap_or(i64::MAX));
     let rows = statement.query_map(asked, |row| {
-        let (line, problems): (i64, String) = (row.get(1)?, row.get(5)?);
-        let problems: Vec<RowProblem> = serde_json::from_str(&problems).unwrap_or_default();
+        let line: i64 = row.get(1)?;
         Ok(ImportRow {
             position: row.get(0)?,
             line: line.unsigned_abs(),
             title: row.get(2)?,
             action: row.get(3)?,
             record_id: row.get(4)?,
-            problems,
+            problems: row.get::<_, Json<_>>(5)?.0,
         })
     })?;
     Ok(rows.collect::<rusqlite::Result<_>>()?)

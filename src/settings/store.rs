@@ -4,6 +4,7 @@ use rusqlite::{Connection, named_params};
 use serde_json::Value;
 
 use super::model::SavedSetting;
+use crate::kit::db::JsonOrDefault;
 use crate::kit::error::Result;
 
 pub fn list(conn: &Connection) -> Result<Vec<SavedSetting>> {
@@ -13,10 +14,10 @@ pub fn list(conn: &Connection) -> Result<Vec<SavedSetting>> {
          FROM saved_settings s LEFT JOIN users u ON u.id = s.updated_by ORDER BY s.key",
     )?;
     let rows = statement.query_map([], |row| {
-        let value: String = row.get("value")?;
         Ok(SavedSetting {
             key: row.get("key")?,
-            value: serde_json::from_str(&value).unwrap_or(Value::Null),
+            // The town starts with its other settings.
+            value: row.get::<_, JsonOrDefault<_>>("value")?.0,
             version: row.get("version")?,
             updated_at: row.get("updated_at")?,
             updated_by: row.get("updated_by")?,

@@ -3,13 +3,12 @@ import { BusinessCard } from "../directory/BusinessCard";
 import { track } from "../kit/analytics";
 import { Banner } from "../kit/Banner";
 import { AddToPlan } from "../kit/AddToPlan";
-import { LinkButton } from "../kit/Button";
 import { formatDay } from "../kit/dates";
 import { Icon } from "../kit/Icon";
 import { useApi } from "../kit/query";
 import { Link, useParams } from "../kit/router";
 import { Skeleton } from "../kit/Skeleton";
-import { GonePage, LoadError, PageProblem } from "../kit/State";
+import { GonePage, LoadError, NotFoundPage, PageProblem } from "../kit/State";
 import { usePageTitle } from "../kit/documentTitle";
 import { useVisit } from "../kit/visit";
 import { paths } from "../paths";
@@ -24,16 +23,7 @@ export default function DealPage() {
   if (answer.data) return <DealView deal={answer.data} />;
   if (answer.error?.status === 410)
     return <GonePage sentence={answer.error.message} to={paths.deals()} label="All deals" />;
-  if (isMissing) {
-    return (
-      <PageProblem title="Deal not found">
-        <p>It may have been removed, or there may be a typo in the address.</p>
-        <LinkButton to={paths.deals()} variant="secondary" icon="tag">
-          All deals
-        </LinkButton>
-      </PageProblem>
-    );
-  }
+  if (isMissing) return <NotFoundPage title="Deal not found" to={paths.deals()} icon="tag" label="All deals" />;
   if (answer.isError) {
     return (
       <PageProblem title="Deals">

@@ -4,13 +4,13 @@ import { useSession } from "../accounts/session";
 import { placeOnMap } from "../directory/place";
 import { useCanonicalPath } from "../kit/canonicalPath";
 import { track } from "../kit/analytics";
-import { Button, LinkButton } from "../kit/Button";
+import { Button } from "../kit/Button";
 import { readPending } from "../kit/pendingAction";
 import { MapView } from "../kit/MapView";
 import type { Place } from "../kit/mercator";
 import { Link, useParams, useSearchParams } from "../kit/router";
 import { useSite } from "../kit/site";
-import { GonePage, LoadError, PageProblem } from "../kit/State";
+import { GonePage, LoadError, NotFoundPage, PageProblem } from "../kit/State";
 import { usePageTitle } from "../kit/documentTitle";
 import { useVisit } from "../kit/visit";
 import { paths } from "../paths";
@@ -54,7 +54,8 @@ export default function EventPage() {
   if (event) return <EventView key={event.id} event={event} series={answer.data} more={more.data} />;
   if (answer.error?.status === 410)
     return <GonePage sentence={answer.error.message} to={paths.events()} label="All events" />;
-  if (isMissing) return <EventNotFound />;
+  if (isMissing)
+    return <NotFoundPage title="This event is not listed" to={paths.events()} icon="calendar" label="All events" />;
   if (answer.isError) {
     return (
       <PageProblem title="Event">
@@ -195,17 +196,6 @@ function Neighbors({ more: { previous, next } }: { more: EventExtras }) {
         </Link>
       )}
     </nav>
-  );
-}
-
-function EventNotFound() {
-  return (
-    <PageProblem title="This event is not listed">
-      <p>It may have been removed, or there may be a typo in the address.</p>
-      <LinkButton to={paths.events()} variant="secondary" icon="calendar">
-        All events
-      </LinkButton>
-    </PageProblem>
   );
 }
 

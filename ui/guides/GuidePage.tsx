@@ -2,11 +2,11 @@
 import { useCanonicalPath } from "../kit/canonicalPath";
 import { track } from "../kit/analytics";
 import { AddToPlan } from "../kit/AddToPlan";
-import { Button, LinkButton } from "../kit/Button";
+import { Button } from "../kit/Button";
 import { useApi } from "../kit/query";
 import { useParams } from "../kit/router";
 import { share } from "../kit/share";
-import { GonePage, LoadError, PageProblem } from "../kit/State";
+import { GonePage, LoadError, NotFoundPage, PageProblem } from "../kit/State";
 import { usePageTitle } from "../kit/documentTitle";
 import { useVisit } from "../kit/visit";
 import { paths } from "../paths";
@@ -27,16 +27,7 @@ export default function GuidePage() {
   if (answer.data) return <PublishedGuide guide={answer.data} />;
   if (answer.error?.status === 410)
     return <GonePage sentence={answer.error.message} to={paths.guides()} label="All guides" />;
-  if (isMissing) {
-    return (
-      <PageProblem title="Guide not found">
-        <p>It may have been removed, or there may be a typo in the address.</p>
-        <LinkButton to={paths.guides()} variant="secondary" icon="book">
-          All guides
-        </LinkButton>
-      </PageProblem>
-    );
-  }
+  if (isMissing) return <NotFoundPage title="Guide not found" to={paths.guides()} icon="book" label="All guides" />;
   if (answer.isError) {
     return (
       <PageProblem title="Guides">

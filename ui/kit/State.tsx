@@ -31,6 +31,25 @@ export function PageProblem({ title, children }: { title: string; children: Reac
   );
 }
 
+interface NotFoundProps {
+  title: string;
+  to: string;
+  icon: IconName;
+  label: string;
+}
+
+/** Shown at the address of a public record that does not exist. */
+export function NotFoundPage({ title, to, icon, label }: NotFoundProps) {
+  return (
+    <PageProblem title={title}>
+      <p>It may have been removed, or there may be a typo in the address.</p>
+      <LinkButton to={to} variant="secondary" icon={icon}>
+        {label}
+      </LinkButton>
+    </PageProblem>
+  );
+}
+
 /** Shown at the address of a deleted public record; `sentence` comes from the response. */
 export function GonePage({ sentence, to, label }: { sentence: string; to: string; label: string }) {
   return (

@@ -1,9 +1,8 @@
 // One issue of the archive. The same markup as `src/newsletter/page/`.
-import { LinkButton } from "../kit/Button";
 import { useApi } from "../kit/query";
 import { Link, useParams } from "../kit/router";
 import { Skeleton } from "../kit/Skeleton";
-import { LoadError, PageProblem } from "../kit/State";
+import { LoadError, NotFoundPage } from "../kit/State";
 import { usePageTitle } from "../kit/documentTitle";
 import { paths } from "../paths";
 import { issueUrl, type NewsletterIssue } from "./api";
@@ -14,17 +13,9 @@ export default function IssuePage() {
   const { id = "" } = useParams();
   const query = useApi<NewsletterIssue>(issueUrl(id));
   const { data: issue, error } = query;
-  usePageTitle(issue?.subject ?? (error ? "Issue not found" : ""));
-  if (error?.status === 404) {
-    return (
-      <PageProblem title="Issue not found">
-        <p>It may have been removed, or there may be a typo in the address.</p>
-        <LinkButton to={paths.newsletter()} variant="secondary" icon="mail">
-          All issues
-        </LinkButton>
-      </PageProblem>
-    );
-  }
+  const isMissing = error?.status === 404;
+  usePageTitle(issue?.subject ?? (isMissing ? "Issue not found" : ""));
+  if (isMissing) return <NotFoundPage title="Issue not found" to={paths.newsletter()} icon="mail" label="All issues" />;
   if (!issue) {
     return (
       <div className="wrap newsletter-page">

@@ -4,6 +4,7 @@ use rusqlite::{Connection, OptionalExtension, Row};
 
 use crate::checklists::model::{Checklist, ChecklistContent, ChecklistItem, ChecklistKind, ListedChecklist};
 use crate::deleted_records::{self, RecordKind};
+use crate::kit::db::Json;
 use crate::kit::error::{Error, Result};
 
 const COLUMNS: &str =
@@ -121,7 +122,6 @@ fn list_items(conn: &Connection, checklist_id: i64) -> Result<Vec<ChecklistItem>
     let mut rows = statement.query([checklist_id])?;
     let mut items = Vec::new();
     while let Some(row) = rows.next()? {
-        let office: Option<String> = row.get("office")?;
         items.push(ChecklistItem {
             key: row.get("key")?,
             title: row.get("title")?,
@@ -129,8 +129,8 @@ fn list_items(conn: &Connection, checklist_id: i64) -> Result<Vec<ChecklistItem>
             detail: row.get("detail")?,
             timing: row.get("timing")?,
             is_required: row.get("is_required")?,
-            office: office.map(|office| serde_json::from_str(&office)).transpose()?,
-            categories: serde_json::from_str(row.get_ref("categories")?.as_str().map_err(Error::internal)?)?,
+            office: row.get::<_, Option<Json<_>>>("office")?.map(|json| json.0),
+            categories: row.get::<_, Json<_>>("categories")?.0,
             search: row.get("search")?,
             offset_days: row.get("offset_days")?,
             budget_share: row.get("budget_share")?,

@@ -6,6 +6,7 @@ use super::codes::list_live;
 use crate::accounts::display_name;
 use crate::claims::model::{Claim, ClaimStatus, Claimant, ContestedClaim, OwnerAnswer, ProofMethod};
 use crate::directory::BusinessRef;
+use crate::kit::db::Json;
 use crate::kit::error::{Error, Result};
 
 const SELECT: &str = "SELECT c.*, b.name, b.slug, b.status AS business_status
@@ -13,7 +14,6 @@ const SELECT: &str = "SELECT c.*, b.name, b.slug, b.status AS business_status
 
 /// The claim without its codes, which `select` adds.
 fn claim(row: &Row<'_>) -> rusqlite::Result<Claim> {
-    let replaced: String = row.get("replaced_owners")?;
     Ok(Claim {
         id: row.get("id")?,
         business: BusinessRef { id: row.get("business_id")?, name: row.get("name")?, slug: row.get("slug")? },
@@ -31,7 +31,7 @@ fn claim(row: &Row<'_>) -> rusqlite::Result<Claim> {
         created_at: row.get("created_at")?,
         decided_at: row.get("decided_at")?,
         user_id: row.get("user_id")?,
-        replaced_owners: serde_json::from_str(&replaced).unwrap_or_default(),
+        replaced_owners: row.get::<_, Json<_>>("replaced_owners")?.0,
     })
 }
 

@@ -9,7 +9,7 @@ use crate::deleted_records::{RecordKind, missing};
 use crate::directory;
 use crate::kit::error::{Error, FieldErrors, NO_SUCH_CHOICE, Result};
 use crate::kit::pagination::PageRequest;
-use crate::kit::web::{AppState, CachedResponse, PrivateBody, PublicRequest, routes};
+use crate::kit::web::{AppState, CachedResponse, PrivateBody, PublicRequest, read_flag, routes};
 
 /// Reads a filter from a query. Blank and unknown keys are ignored; all invalid values are reported together.
 pub fn read_filter(request: &PublicRequest<'_>) -> Result<DealFilter> {
@@ -27,7 +27,7 @@ pub fn read_filter(request: &PublicRequest<'_>) -> Result<DealFilter> {
                 Ok(id) => filter.business_id = Some(id),
                 Err(_) => errors.add("business", NO_SUCH_CHOICE),
             },
-            "ending_soon" => filter.is_ending_soon = value.eq_ignore_ascii_case("true"),
+            "ending_soon" => filter.is_ending_soon = read_flag(value) == Some(true),
             "ordering" => {
                 let known = parts().find_map(|name| match name {
                     "-created_at" | "newest" => Some(DealOrder::Newest),

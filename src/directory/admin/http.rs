@@ -8,6 +8,7 @@ use super::change;
 use super::filter::find;
 use super::model::AdminBusiness;
 use crate::accounts::{Actor, Staff, audit_with};
+use crate::directory::limits::{LONGEST_CATEGORY, LONGEST_NAME, LONGEST_STREET_ADDRESS};
 use crate::directory::model::{BusinessRef, BusinessStatus, NewBusiness};
 use crate::directory::store;
 use crate::kit::error::{Error, Result};
@@ -59,10 +60,10 @@ pub fn read_new(mut input: Input) -> Result<NewBusiness> {
         input.optional_text(field, TextRule::new().at_most(most)).unwrap_or_default()
     };
     let new = NewBusiness {
-        name: line(&mut input, "name", 200),
-        category: line(&mut input, "category", 100),
+        name: line(&mut input, "name", LONGEST_NAME),
+        category: line(&mut input, "category", LONGEST_CATEGORY),
         street_address: input
-            .optional_text("street_address", TextRule::new().at_most(200).or_blank())
+            .optional_text("street_address", TextRule::new().at_most(LONGEST_STREET_ADDRESS).or_blank())
             .unwrap_or_default(),
         status: BusinessStatus::Hidden,
         ..NewBusiness::default()

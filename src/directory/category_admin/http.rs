@@ -7,6 +7,7 @@ use utoipa::openapi::schema::Type;
 
 use super::{AdminCategory, CategoryContent, change};
 use crate::accounts::{Actor, Staff, check_edit};
+use crate::directory::limits::LONGEST_CATEGORY;
 use crate::directory::pictogram::{pictogram_for, pictogram_words};
 use crate::directory::store;
 use crate::kit::error::Result;
@@ -32,7 +33,7 @@ pub fn read(mut input: Input, present: Option<CategoryContent>) -> Result<Catego
         description: String::new(),
         pictogram: String::new(),
     });
-    if let Some(name) = input.optional_text("name", TextRule::new().at_most(80)) {
+    if let Some(name) = input.optional_text("name", TextRule::new().at_most(LONGEST_CATEGORY)) {
         content.name = name;
     }
     if let Some(text) = input.optional_text("description", TextRule::new().at_most(300).or_blank()) {

@@ -15,7 +15,7 @@ use crate::directory::open_filter::{SearchText, understand};
 use crate::directory::store::{self, ResolvedSlug};
 use crate::kit::error::{Error, FieldErrors, Result, not_a_choice};
 use crate::kit::pagination::PageRequest;
-use crate::kit::web::{AppState, CachedResponse, PublicRequest, routes};
+use crate::kit::web::{AppState, CachedResponse, PublicRequest, read_flag, routes};
 use crate::search::{CompanionSearch, DocumentKind, LimitedSearch, Search};
 
 /// Most text search matches that a list is filtered by.
@@ -166,8 +166,8 @@ pub fn read_filter(query: &[(String, String)], search: LimitedSearch<'_>) -> Res
         match key.as_str() {
             "category" => filter.categories.extend(parts()),
             "tag" => filter.tags.extend(parts().map(|tag| tag.to_lowercase())),
-            "is_featured" => filter.is_featured = value.to_lowercase().parse().ok(),
-            "open_now" => filter.is_open_now = value.eq_ignore_ascii_case("true"),
+            "is_featured" => filter.is_featured = read_flag(value),
+            "open_now" => filter.is_open_now = read_flag(value) == Some(true),
             "attributes" => {
                 for attribute in parts() {
                     if ATTRIBUTES.iter().any(|(known, _)| *known == attribute) {
@@ -190,7 +190,7 @@ pub fn read_filter(query: &[(String, String)], search: LimitedSearch<'_>) -> Res
                 None => errors.add("near", NO_POINT),
             },
             "ordering" => {
-                // The first known name counts, as in every list of the contract.
+                // Only the first known name counts here; events are ordered by several.
                 ordering = parts().find_map(|name| match name.as_str() {
                     "name" => Some(BusinessOrder::Name),
                     "-name" => Some(BusinessOrder::NameDescending),

@@ -6,14 +6,12 @@ use std::io::Read;
 use rusqlite::Connection;
 
 use crate::art::Pictogram;
+use crate::directory::limits::LONGEST_CATEGORY;
 use crate::directory::model::{Category, NewCategory};
 use crate::directory::{SavedBusiness, save_category};
 use crate::kit::csv::{CsvReader, CsvRecord, RowProblem, normalize};
 use crate::kit::error::{Error, Result};
 use crate::kit::slug::{is_slug, slug};
-
-/// Same limit as for categories the office creates by hand.
-const LONGEST_NAME: usize = 100;
 
 pub const CATEGORY_HEADINGS: [&str; 4] = ["name", "slug", "description", "pictogram"];
 
@@ -80,8 +78,8 @@ fn read_row(record: &CsvRecord, columns: [Option<usize>; 4]) -> Result<NewCatego
     let name = normalize::line(name.unwrap_or_default());
     // A name that was saved once may be too long today; a row of an export (it has all columns) keeps it.
     let is_export = !columns.contains(&None);
-    if name.is_empty() || (name.chars().count() > LONGEST_NAME && !is_export) {
-        let reason = format!("a category needs a name of at most {LONGEST_NAME} characters");
+    if name.is_empty() || (name.chars().count() > LONGEST_CATEGORY && !is_export) {
+        let reason = format!("a category needs a name of at most {LONGEST_CATEGORY} characters");
         return Err(about(record.line, "name", reason));
     }
     let pictogram = pictogram.map(str::trim).filter(|word| !word.is_empty());

@@ -2,10 +2,9 @@
 
 use super::field::{BusinessField, KINDS};
 use super::row::Cells;
+use crate::directory::limits::LONGEST_CATEGORY;
 use crate::kit::csv::{TableField, fold, normalize};
 use crate::kit::words::capitalize;
-
-const LONGEST_CATEGORY: usize = 80;
 
 impl Cells<'_> {
     /// The most specific kind as the category, and the rest as tags.

@@ -10,16 +10,16 @@ use jiff::civil::Date;
 use super::field::{BusinessField, DAYS};
 use super::{BusinessMapping, FALLBACK_CATEGORY, contact, location, match_key, social};
 use crate::directory::hours::Hours;
+use crate::directory::limits::{
+    LONGEST_DESCRIPTION, LONGEST_LOCALITY, LONGEST_NAME, LONGEST_PHONE, LONGEST_POSTAL_CODE, LONGEST_REGION,
+    LONGEST_STREET_ADDRESS, LONGEST_TAG, LONGEST_WEBSITE,
+};
 use crate::directory::model::{ATTRIBUTES, BusinessStatus, Link, NewBusiness};
 use crate::kit::csv::{
-    CsvRecord, LONGEST_DESCRIPTION, LONGEST_LINE, LONGEST_URL, RowParser as AnyCells, RowProblem, fold,
-    normalize,
+    CsvRecord, LONGEST_LINE, LONGEST_URL, RowParser as AnyCells, RowProblem, fold, normalize,
 };
 use crate::kit::email_address;
 use crate::kit::slug::is_slug;
-
-const LONGEST_NAME: usize = 200;
-const LONGEST_TAG: usize = 60;
 
 pub(super) type Cells<'a> = AnyCells<'a, BusinessField>;
 
@@ -74,14 +74,14 @@ pub fn read_row(
         category: category.clone().unwrap_or_else(|| FALLBACK_CATEGORY.to_owned()),
         description: cells.description(),
         street_address: cells.street_address(&mut filled),
-        locality: cells.text(BusinessField::Locality, LONGEST_LINE),
-        region: location::region(&cells.text(BusinessField::Region, LONGEST_LINE)),
+        locality: cells.text(BusinessField::Locality, LONGEST_LOCALITY),
+        region: location::region(&cells.text(BusinessField::Region, LONGEST_REGION)),
         postal_code: cells.postal_code(state),
         latitude,
         longitude,
-        phone: cells.kept_or(BusinessField::Phone, contact::phone),
-        email: cells.first_of(BusinessField::Email, contact::email),
-        website: cells.first_of(BusinessField::Website, contact::website),
+        phone: cells.kept_or(BusinessField::Phone, LONGEST_PHONE, contact::phone),
+        email: cells.first_of(BusinessField::Email, email_address::LONGEST, contact::email),
+        website: cells.first_of(BusinessField::Website, LONGEST_WEBSITE, contact::website),
         social_links: cells.social_links(),
         price_level: cells.optional(BusinessField::PriceLevel, price_level),
         hours: cells.hours(today, &mut filled),
@@ -122,24 +122,30 @@ impl Cells<'_> {
     fn kept_or(
         &mut self,
         field: BusinessField,
+        longest: usize,
         check: impl FnOnce(&str) -> Result<String, String>,
     ) -> String {
         match self.mapping.is_export() {
-            true => self.text(field, LONGEST_LINE),
-            false => self.checked(field, LONGEST_LINE, check),
+            true => self.text(field, longest),
+            false => self.checked(field, longest, check),
         }
     }
 
     /// Like `checked`, for fields in which people tend to enter two values.
-    fn first_of(&mut self, field: BusinessField, check: fn(&str) -> Result<String, String>) -> String {
+    fn first_of(
+        &mut self,
+        field: BusinessField,
+        longest: usize,
+        check: fn(&str) -> Result<String, String>,
+    ) -> String {
         let text = normalize::known(self.raw(field));
         if let Some(first) = contact::first_of_several(&text)
             && let Ok(value) = check(first)
         {
             self.warn(field, format!("holds more than one; \"{first}\" was taken"));
-            return self.fit(field, value, LONGEST_URL);
+            return self.fit(field, value, longest);
         }
-        self.checked(field, LONGEST_URL, check)
+        self.checked(field, longest, check)
     }
 
     fn name(&mut self) -> String {
@@ -156,10 +162,8 @@ impl Cells<'_> {
     }
 
     fn street_address(&mut self, filled: &mut Vec<BusinessField>) -> String {
-        let (number, street) = (
-            self.text(BusinessField::HouseNumber, LONGEST_LINE),
-            self.text(BusinessField::StreetAddress, LONGEST_LINE),
-        );
+        let (number, street) =
+            (self.line(BusinessField::HouseNumber), self.line(BusinessField::StreetAddress));
         let mut first =
             if number.is_empty() || street.is_empty() { street } else { format!("{number} {street}") };
         if self.mapping.column(BusinessField::StreetAddress).is_none() {
@@ -168,8 +172,13 @@ impl Cells<'_> {
                 filled.push(BusinessField::StreetAddress);
             }
         }
-        let second = self.text(BusinessField::StreetAddress2, LONGEST_LINE);
-        if first.is_empty() || second.is_empty() { first + &second } else { format!("{first}, {second}") }
+        let second = self.line(BusinessField::StreetAddress2);
+        let whole = if first.is_empty() || second.is_empty() {
+            first + &second
+        } else {
+            format!("{first}, {second}")
+        };
+        self.fit(BusinessField::StreetAddress, whole, LONGEST_STREET_ADDRESS)
     }
 
     /// A spreadsheet that saves an export drops leading zeros, as in any other table.
@@ -177,8 +186,9 @@ impl Cells<'_> {
         let region = self.line(BusinessField::Region);
         let state = if region.is_empty() { town_state } else { &region };
         let has_leading_zero = location::has_leading_zero(state);
-        let text =
-            self.kept_or(BusinessField::PostalCode, |text| location::postal_code(text, has_leading_zero));
+        let text = self.kept_or(BusinessField::PostalCode, LONGEST_POSTAL_CODE, |text| {
+            location::postal_code(text, has_leading_zero)
+        });
         let is_short = text.split('-').next().is_some_and(|zip| zip.len() == 4);
         if has_leading_zero && is_short { location::postal_code(&text, true).unwrap_or(text) } else { text }
     }

@@ -154,6 +154,11 @@ fn what_would_be_false_on_the_site_rejects_the_row() {
     let (errors, _) = said(&long);
     assert_eq!(errors[0], "line 2, column \"about\": has 10001 characters; at most 10000 are kept");
     assert_eq!(errors[1], "line 3, column \"name\": has 201 characters; at most 200 are kept");
+    let long = format!("name,city,street,address 2\nInn,{},{},Floor 2\n", "t".repeat(101), "s".repeat(195));
+    let (errors, _) = said(&long);
+    assert_eq!(errors.len(), 2, "the form's limits, {errors:?}");
+    assert!(errors.iter().any(|error| error.ends_with("has 101 characters; at most 100 are kept")));
+    assert!(errors.iter().any(|error| error.ends_with("has 204 characters; at most 200 are kept")));
     let fits = one(&format!("name,about\n{},{}\n", "n".repeat(200), "é".repeat(10_000)));
     assert_eq!(fits.description.chars().count(), 10_000);
 }

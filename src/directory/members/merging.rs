@@ -2,7 +2,7 @@
 
 use rusqlite::Connection;
 
-use super::{grant_role, tell_with_link};
+use super::{grant_role, notify_with_link};
 use crate::accounts::{self, Actor};
 use crate::directory::business_role::BusinessRole;
 use crate::directory::model::{BusinessRef, BusinessStatus};
@@ -45,7 +45,7 @@ pub fn after_merge(
             let title = format!("{} was merged into {}", merged.name, kept.name);
             let message = "You do not look after the listing that remains. If it is your business, claim it.";
             let cause = format!("business-merged:{}:{}", merged.id, actor.at);
-            tell_with_link(conn, *user_id, &format!("/claim/{}", kept.slug), &title, message, &cause)?;
+            notify_with_link(conn, *user_id, &format!("/claim/{}", kept.slug), &title, message, &cause)?;
         }
     }
     Ok(())

@@ -8,8 +8,8 @@ use super::aggregates;
 use super::categories::cached_categories;
 use super::children::attach;
 use super::filter::{BY_NAME, conditions, counted_conditions, open_now, ordering};
-use crate::directory::confirmed_by::ConfirmedBy;
 use crate::directory::model::{Business, BusinessFilter, Category, CategoryRef, Point};
+use crate::kit::db::JsonOrDefault;
 use crate::kit::error::Result;
 use crate::kit::markdown;
 use crate::kit::name_order::searched;
@@ -34,8 +34,6 @@ pub(super) fn business(row: &Row<'_>) -> rusqlite::Result<(Business, bool)> {
     let locality: String = row.get(5)?;
     let region: String = row.get(6)?;
     let postal_code: String = row.get(7)?;
-    let links: String = row.get(14)?;
-    let confirmed_by: Option<String> = row.get(27)?;
     let business = Business {
         id: row.get(0)?,
         name: row.get(1)?,
@@ -53,7 +51,7 @@ pub(super) fn business(row: &Row<'_>) -> rusqlite::Result<(Business, bool)> {
         average_rating: mean(row.get(24)?, row.get(25)?),
         review_count: row.get(25)?,
         confirmed_at: row.get(26)?,
-        confirmed_by: confirmed_by.as_deref().and_then(ConfirmedBy::parse),
+        confirmed_by: row.get(27)?,
         is_unconfirmed: row.get::<_, i64>(28)? >= SILENT_CHECKS,
         yearly_shows: row.get(8)?,
         sponsor_message: row.get(9)?,
@@ -61,7 +59,7 @@ pub(super) fn business(row: &Row<'_>) -> rusqlite::Result<(Business, bool)> {
         phone: row.get(11)?,
         email: row.get(12)?,
         website: row.get(13)?,
-        social_links: serde_json::from_str(&links).unwrap_or_default(),
+        social_links: row.get::<_, JsonOrDefault<_>>(14)?.0,
         latitude: row.get(15)?,
         longitude: row.get(16)?,
         price_level: row.get(17)?,

@@ -9,6 +9,7 @@ use super::load::load;
 use crate::accounts::{ExportPart, display_name};
 use crate::directory::change_requests::{ChangeAuthor, ReviewedChange, ReviewedRequest, WaitingValues};
 use crate::directory::model::{BusinessRef, NewBusiness};
+use crate::kit::db::Json;
 use crate::kit::error::{Error, Result};
 
 /// The change requests in a member's data export.
@@ -22,7 +23,7 @@ pub const CHANGE_REQUESTS_EXPORT: ExportPart = ExportPart {
         let rows = statement.query_map([user_id], |row| {
             Ok(json!({
                 "business": row.get::<_, String>(0)?, "status": row.get::<_, String>(1)?,
-                "wanted": wanted(&row.get::<_, String>(2)?), "reason": row.get::<_, String>(3)?,
+                "wanted": row.get::<_, Json<WaitingValues>>(2)?.0, "reason": row.get::<_, String>(3)?,
                 "created_at": row.get::<_, String>(4)?,
             }))
         })?;
@@ -38,18 +39,14 @@ pub struct OpenRequest {
     pub wanted: WaitingValues,
 }
 
-fn wanted(text: &str) -> WaitingValues {
-    serde_json::from_str(text).unwrap_or_default()
-}
-
 pub fn find_open_request(conn: &Connection, business_id: i64) -> Result<Option<OpenRequest>> {
     Ok(conn
         .prepare_cached(
             "SELECT id, created_at, wanted FROM business_change_requests WHERE business_id = ?1 AND status = 'open'",
         )?
         .query_row([business_id], |row| {
-            let text: String = row.get(2)?;
-            Ok(OpenRequest { id: row.get(0)?, created_at: row.get(1)?, wanted: wanted(&text) })
+            let Json(wanted) = row.get(2)?;
+            Ok(OpenRequest { id: row.get(0)?, created_at: row.get(1)?, wanted })
         })
         .optional()?)
 }
@@ -146,8 +143,7 @@ fn request(row: &Row<'_>) -> rusqlite::Result<(ReviewedRequest, WaitingValues)> 
     let email: Option<String> = row.get("email")?;
     let names: [Option<String>; 2] = [row.get("first_name")?, row.get("last_name")?];
     let [first, last] = names.map(Option::unwrap_or_default);
-    let text: String = row.get("wanted")?;
-    let outcome: Option<String> = row.get("outcome")?;
+    let Json(wanted) = row.get("wanted")?;
     let asked_by =
         user_id.zip(email).map(|(id, email)| ChangeAuthor { name: display_name(id, &first, &last), email });
     let request = ReviewedRequest {
@@ -159,9 +155,9 @@ fn request(row: &Row<'_>) -> rusqlite::Result<(ReviewedRequest, WaitingValues)> 
         updated_at: row.get("updated_at")?,
         decided_at: row.get("decided_at")?,
         reason: row.get("reason")?,
-        fields: outcome.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default(),
+        fields: row.get::<_, Option<Json<_>>>("outcome")?.map(|json| json.0).unwrap_or_default(),
     };
-    Ok((request, wanted(&text)))
+    Ok((request, wanted))
 }
 
 /// For an open request, compares with what is public now.

@@ -5,6 +5,7 @@ use rusqlite::Connection;
 use super::children::{attributes, list_hours, tags};
 use crate::directory::hours::Hours;
 use crate::directory::model::NewBusiness;
+use crate::kit::db::Json;
 use crate::kit::error::Result;
 
 /// A stored business in the form in which it is submitted; tags and attributes are sorted.
@@ -17,7 +18,6 @@ pub fn load(conn: &Connection, id: i64) -> Result<NewBusiness> {
              FROM businesses b JOIN categories c ON c.id = b.category_id WHERE b.id = ?1",
         )?
         .query_row([id], |row| {
-            let links: String = row.get(12)?;
             let source: Option<String> = row.get(18)?;
             let key: Option<String> = row.get(19)?;
             let has_hours: bool = row.get(20)?;
@@ -34,7 +34,7 @@ pub fn load(conn: &Connection, id: i64) -> Result<NewBusiness> {
                 phone: row.get(9)?,
                 email: row.get(10)?,
                 website: row.get(11)?,
-                social_links: serde_json::from_str(&links).unwrap_or_default(),
+                social_links: row.get::<_, Json<_>>(12)?.0,
                 price_level: row.get(13)?,
                 hours: has_hours.then(Hours::default),
                 tags: Vec::new(),

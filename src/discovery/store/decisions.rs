@@ -4,6 +4,7 @@ use rusqlite::{Connection, OptionalExtension, Row};
 use serde_json::Value;
 
 use crate::discovery::model::{ModerationDecision, OrganizerAnswer, RecentDecision};
+use crate::kit::db::JsonOrDefault;
 use crate::kit::error::Result;
 
 const SELECT: &str =
@@ -119,11 +120,10 @@ pub fn list_organizer_answers(conn: &Connection, event_id: i64) -> Result<Vec<Or
     let mut statement =
         conn.prepare_cached("SELECT * FROM organizer_answers WHERE event_id = ?1 ORDER BY id DESC LIMIT 20")?;
     let rows = statement.query_map([event_id], |row| {
-        let message: String = row.get("message")?;
         Ok(OrganizerAnswer {
             id: row.get("id")?,
             verb: row.get("verb")?,
-            message: serde_json::from_str(&message).unwrap_or_default(),
+            message: row.get::<_, JsonOrDefault<_>>("message")?.0,
             at: row.get("at")?,
             state: row.get("state")?,
         })

@@ -4,6 +4,7 @@ use rusqlite::{Connection, named_params};
 
 use crate::discovery::extract::RejectedItem;
 use crate::discovery::model::{FetchRun, FetchStats};
+use crate::kit::db::JsonOrDefault;
 use crate::kit::error::Result;
 use crate::kit::fetch::Validators;
 
@@ -67,7 +68,6 @@ pub fn list_fetch_runs(conn: &Connection, source_id: i64, limit: u32) -> Result<
     let mut statement =
         conn.prepare_cached("SELECT * FROM fetch_runs WHERE source_id = ?1 ORDER BY id DESC LIMIT ?2")?;
     let rows = statement.query_map((source_id, limit), |row| {
-        let reasons: String = row.get("reasons")?;
         Ok(FetchRun {
             id: row.get("id")?,
             at: row.get("at")?,
@@ -83,7 +83,7 @@ pub fn list_fetch_runs(conn: &Connection, source_id: i64, limit: u32) -> Result<
                 rejected: row.get("rejected")?,
                 waiting: 0,
             },
-            reasons: serde_json::from_str(&reasons).unwrap_or_default(),
+            reasons: row.get::<_, JsonOrDefault<_>>("reasons")?.0,
         })
     })?;
     Ok(rows.collect::<rusqlite::Result<_>>()?)

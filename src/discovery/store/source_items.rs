@@ -1,11 +1,11 @@
 //! Source items: which source lists which event, and which events may be duplicates.
 
 use jiff::civil::{Date, Time};
-use rusqlite::types::Type;
 use rusqlite::{Connection, OptionalExtension, Row, named_params};
 
 use crate::discovery::model::{ShownSourceItem, SourceItem};
 use crate::events::{self, Changes, ExternalEvent, IS_OVER, SourceMention};
+use crate::kit::db::Json;
 use crate::kit::error::Result;
 
 fn item(row: &Row<'_>) -> rusqlite::Result<SourceItem> {
@@ -58,6 +58,7 @@ pub fn list_mentions(conn: &Connection, event_id: i64) -> Result<Vec<SourceMenti
     )?;
     let rows = statement.query_map([event_id], |row| {
         let (payload, date, time): (String, String, Option<String>) = (row.get(4)?, row.get(5)?, row.get(6)?);
+        // As an older version stored it, it may not be readable.
         let payload: Option<ExternalEvent> = serde_json::from_str(&payload).ok();
         // A source without a time does not contradict one.
         let agrees = payload.map(|ExternalEvent { when, .. }| {
@@ -252,14 +253,10 @@ pub fn list_dates_of_day(conn: &Connection, day: Date, limit: u32) -> Result<Vec
         "SELECT event_id, start_time, changes FROM event_occurrences WHERE start_date = ?1 ORDER BY event_id LIMIT ?2",
     )?;
     let rows = statement.query_map((day.to_string(), limit), |row| {
-        let changes: Option<String> = row.get(2)?;
         Ok(DayDate {
             event_id: row.get(0)?,
             start_time: row.get(1)?,
-            changes: changes
-                .map(|changes| serde_json::from_str(&changes))
-                .transpose()
-                .map_err(|error| rusqlite::Error::FromSqlConversionFailure(2, Type::Text, error.into()))?,
+            changes: row.get::<_, Option<Json<_>>>(2)?.map(|json| json.0),
         })
     })?;
     Ok(rows.collect::<rusqlite::Result<_>>()?)

@@ -10,6 +10,7 @@ use super::vendors::list_vendors;
 use crate::checklists::Office;
 use crate::event_plans::budget;
 use crate::event_plans::model::{EventPlanItem, EventPlanItemKind};
+use crate::kit::db::Json;
 use crate::kit::error::{Error, Result};
 use jiff::ToSpan;
 
@@ -47,8 +48,6 @@ pub fn list_items(conn: &Connection, plan: &PlanRow) -> Result<Vec<EventPlanItem
 }
 
 fn item(row: &Row<'_>, date: Date) -> rusqlite::Result<EventPlanItem> {
-    let office: Option<String> = row.get("office")?;
-    let categories: String = row.get("categories")?;
     let (offset_days, due_date): (Option<i64>, Option<Date>) =
         (row.get("offset_days")?, row.get("due_date")?);
     let usual = offset_days.and_then(|days| date.checked_sub(days.days()).ok());
@@ -59,8 +58,8 @@ fn item(row: &Row<'_>, date: Date) -> rusqlite::Result<EventPlanItem> {
         title: row.get("title")?,
         reason: row.get("reason")?,
         detail: row.get("detail")?,
-        office: office.and_then(|json| serde_json::from_str(&json).ok()),
-        categories: serde_json::from_str(&categories).unwrap_or_default(),
+        office: row.get::<_, Option<Json<_>>>("office")?.map(|json| json.0),
+        categories: row.get::<_, Json<_>>("categories")?.0,
         search: row.get("search")?,
         offset_days,
         due_date,

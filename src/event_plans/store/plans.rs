@@ -5,6 +5,7 @@ use rusqlite::{Connection, OptionalExtension, Row, named_params};
 
 use crate::event_plans::input::PlanFields;
 use crate::event_plans::model::EventPlanSummary;
+use crate::kit::db::Json;
 use crate::kit::error::{Error, Result};
 
 /// A plan without its items, vendors and guests.
@@ -21,7 +22,6 @@ pub struct PlanRow {
 }
 
 fn plan_row(row: &Row<'_>) -> rusqlite::Result<PlanRow> {
-    let declined: String = row.get("declined_keys")?;
     Ok(PlanRow {
         id: row.get("id")?,
         occasion: row.get("occasion")?,
@@ -33,7 +33,7 @@ fn plan_row(row: &Row<'_>) -> rusqlite::Result<PlanRow> {
             budget_cents: row.get("budget_cents")?,
             note: row.get("note")?,
         },
-        declined_keys: serde_json::from_str(&declined).unwrap_or_default(),
+        declined_keys: row.get::<_, Json<_>>("declined_keys")?.0,
         version: row.get("version")?,
         created_at: row.get("created_at")?,
         updated_at: row.get("updated_at")?,

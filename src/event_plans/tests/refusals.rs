@@ -74,6 +74,23 @@ fn each_error_of_a_line_a_vendor_and_a_guest_stands_at_its_field() {
 }
 
 #[test]
+fn what_is_missing_is_named() {
+    let planner = Planner::new();
+    let id = id_of(&planner.begin("wedding", "2027-06-12"));
+    for (path, noun) in [
+        ("9999/".to_owned(), "Plan"),
+        (format!("{id}/items/abc/"), "Item"),
+        (format!("{id}/items/9999/"), "Item"),
+        (format!("{id}/vendors/abc/"), "Vendor"),
+        (format!("{id}/guests/abc/"), "Guest"),
+    ] {
+        let refused = planner.send("DELETE", &path, &Value::Null);
+        let detail = json!(format!("No {noun} matches the given query."));
+        assert_eq!((refused.status.code, &refused.json()["detail"]), (404, &detail), "{path}");
+    }
+}
+
+#[test]
 fn an_edit_of_an_older_version_is_refused() {
     let planner = Planner::new();
     let plan = planner.begin("wedding", "2027-06-12");
@@ -103,6 +120,10 @@ fn anothers_plan_is_not_there() {
     let plan = planner.begin("wedding", "2027-06-12");
     let id = id_of(&plan);
     let venue = item(&plan, "venue")["id"].clone();
+    planner.done("POST", &format!("{id}/items/{venue}/vendors/"), &json!({ "name": "Rosa" }));
+    planner.done("POST", &format!("{id}/guests/"), &json!({ "name": "Bo" }));
+    let plan = planner.plan(id);
+    let (vendor, guest) = (&item(&plan, "venue")["vendors"][0]["id"], &plan["guests"][0]["id"]);
     let other = planner.town.member("ben@other.example", Role::Consumer);
     let staff = planner.town.member("clerk@wexbury.example", Role::Admin);
     for token in [&other, &staff] {
@@ -119,10 +140,15 @@ fn anothers_plan_is_not_there() {
             ("GET", format!("{id}/items/{venue}/candidates/")),
             ("POST", format!("{id}/items/{venue}/vendors/")),
             ("POST", format!("{id}/guests/")),
+            ("PATCH", format!("{id}/vendors/{vendor}/")),
+            ("PATCH", format!("{id}/guests/{guest}/")),
         ] {
-            let body = if method == "GET" { Value::Null } else { json!({}) };
-            let answer = planner.town.ask(method, &format!("{PLANS}{path}"), token, &body);
-            assert_eq!(answer.status.code, 404, "{method} {path}: {}", answer.text);
+            // Nor does an error in the form tell anything about it.
+            for body in [json!({}), json!({ "title": "", "name": "", "date": "soon", "add": "all" })] {
+                let body = if method == "GET" { Value::Null } else { body };
+                let answer = planner.town.ask(method, &format!("{PLANS}{path}"), token, &body);
+                assert_eq!(answer.status.code, 404, "{method} {path}: {}", answer.text);
+            }
         }
         assert_eq!(planner.town.ask("GET", PLANS, token, &Value::Null).json(), json!([]));
     }

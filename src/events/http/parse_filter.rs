@@ -7,6 +7,7 @@ use crate::events::filter::{DateRange, EventFilter, EventOrder};
 use crate::events::model::SourceType;
 use crate::kit::day;
 use crate::kit::error::{FieldErrors, NO_SUCH_CHOICE, Result, not_a_choice};
+use crate::kit::web::read_flag;
 use crate::search::{DocumentKind, LimitedSearch};
 
 /// How many matches of a text search a list is narrowed to at most.
@@ -63,12 +64,12 @@ pub fn read_filter(query: &[(String, String)], search: LimitedSearch<'_>) -> Res
                 Ok(id) => filter.business_id = Some(id),
                 Err(_) => errors.add("business", NO_SUCH_CHOICE),
             },
-            "is_featured" => filter.is_featured = value.to_lowercase().parse().ok(),
-            "is_free" => filter.is_free = value.to_lowercase().parse().ok().filter(|is_free| *is_free),
-            "verified" => filter.is_verified = value.eq_ignore_ascii_case("true"),
-            "scheduled" => filter.is_scheduled = value.eq_ignore_ascii_case("true"),
-            "include_running" => filter.include_running = value.eq_ignore_ascii_case("true"),
-            "include_past" => filter.include_past = value.to_lowercase().parse().ok(),
+            "is_featured" => filter.is_featured = read_flag(value),
+            "is_free" => filter.is_free = read_flag(value).filter(|is_free| *is_free),
+            "verified" => filter.is_verified = read_flag(value) == Some(true),
+            "scheduled" => filter.is_scheduled = read_flag(value) == Some(true),
+            "include_running" => filter.include_running = read_flag(value) == Some(true),
+            "include_past" => filter.include_past = read_flag(value),
             "near" => match Point::parse(value) {
                 Some(point) => filter.near = Some(point),
                 None => errors.add("near", NO_POINT),

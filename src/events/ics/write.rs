@@ -9,15 +9,13 @@ use jiff::{Timestamp, ToSpan};
 
 use super::vtimezone::vtimezone;
 use crate::events::model::{
-    Event, EventTime, Exception, Occurrence, OccurrenceStatus, RecurrenceId, category_label,
+    Event, EventTime, Exception, Occurrence, OccurrenceStatus, PAST_DAYS, RecurrenceId, category_label,
 };
 use crate::events::recurrence::{RecurrenceRule, Until, rule_dates};
 use crate::kit::markdown;
 
 /// Maximum octets of a line, without the line break (RFC 5545, 3.1).
 const LONGEST_LINE: usize = 75;
-/// Describes what a subscribed calendar contains; must match `PAST_DAYS` in `events/store/feeds.rs`.
-const HORIZON: &str = "All that is coming, however far ahead, and what was on in the last 31 days.";
 
 /// An event with the exceptions to its rule.
 #[derive(Debug, Clone)]
@@ -46,6 +44,11 @@ pub fn write(sheet: &CalendarInfo<'_>, entries: &[CalendarEvent]) -> String {
 /// What follows the last event.
 pub const TAIL: &str = "END:VCALENDAR\r\n";
 
+/// What a subscribed calendar contains.
+fn horizon() -> String {
+    format!("All that is coming, however far ahead, and what was on in the last {PAST_DAYS} days.")
+}
+
 /// What precedes the events; `first` is the year in which the earliest one begins.
 pub fn head(sheet: &CalendarInfo<'_>, first: Option<i16>) -> String {
     let mut lines = ContentLines::default();
@@ -64,7 +67,7 @@ pub fn head(sheet: &CalendarInfo<'_>, first: Option<i16>) -> String {
         lines.put("REFRESH-INTERVAL;VALUE=DURATION", "PT1H");
         lines.put("X-PUBLISHED-TTL", "PT1H");
         for name in ["DESCRIPTION", "X-WR-CALDESC"] {
-            lines.put_text(name, HORIZON);
+            lines.put_text(name, &horizon());
         }
     }
     for (name, value) in vtimezone(sheet.zone, zone_name, first.unwrap_or(2007)) {

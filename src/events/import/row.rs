@@ -11,15 +11,14 @@ use super::dates;
 use super::field::{EventField, EventMapping};
 use super::overrides::read_changed_dates;
 use super::upsert::{UpsertItem, sorted};
-use crate::events::external_event::{LONGEST_URL, category_of, is_free};
+use crate::events::external_event::{category_of, is_free};
 use crate::events::model::{
-    AUDIENCES, EventTime, Exception, NewEvent, OccurrenceStatus, RecurrenceId, SourceType, Visibility,
+    AUDIENCES, EventTime, Exception, LONGEST_LINE, LONGEST_TEXT, LONGEST_TITLE, LONGEST_URL, NewEvent,
+    OccurrenceStatus, RecurrenceId, SourceType, Visibility,
 };
 use crate::events::recurrence::{RecurrenceRule, check};
 use crate::events::title_status;
-use crate::kit::csv::{
-    CellProposal, CsvRecord, LONGEST_DESCRIPTION, LONGEST_LINE, RowParser as AnyCells, RowProblem, normalize,
-};
+use crate::kit::csv::{CellProposal, CsvRecord, RowParser as AnyCells, RowProblem, normalize};
 use crate::kit::day;
 use crate::kit::email_address;
 use crate::kit::html_to_markdown;
@@ -27,8 +26,6 @@ use crate::kit::web_address;
 use crate::kit::words::time_words;
 
 type Cells<'a> = AnyCells<'a, EventField>;
-
-const LONGEST_TITLE: usize = 200;
 
 pub fn read_row(
     record: &CsvRecord,
@@ -128,7 +125,7 @@ impl Cells<'_> {
         if !self.mapping.is_export() {
             text = html_to_markdown::markdown_of(&text);
         }
-        self.fit(EventField::Description, text, LONGEST_DESCRIPTION)
+        self.fit(EventField::Description, text, LONGEST_TEXT)
     }
 
     fn category(&mut self) -> String {

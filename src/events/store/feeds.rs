@@ -14,13 +14,9 @@ use super::filter::EventConditions;
 use super::rows::{BESIDE, SELECT, event, show_pictures};
 use crate::events::filter::EventFilter;
 use crate::events::ics::CalendarEvent;
-use crate::events::model::{Event, Exception, RecurrenceId};
+use crate::events::model::{Event, Exception, PAST_DAYS, RecurrenceId};
 use crate::kit::clock::{Clock, stamp_of};
 use crate::kit::error::{Error, Result};
-
-/// How far back a calendar (ICS) goes; into the future there is no limit. `events/ics/write.rs` says so in
-/// the file. The RSS feed lists upcoming events, without a limit.
-const PAST_DAYS: i64 = 31;
 
 /// The selected events of a calendar, soonest first, before they are loaded.
 #[derive(Debug, Default)]

@@ -17,7 +17,7 @@ use crate::events::model::{
     CalendarEntry, Changes, Event, ListedEvent, ShownOccurrence, category_label, when_of,
 };
 use crate::kit::clock::{Clock, stamp_of};
-use crate::kit::db::with_rows;
+use crate::kit::db::{Json, JsonOrDefault, with_rows};
 use crate::kit::error::Result;
 use crate::kit::markdown;
 use crate::search::{Document, DocumentKind};
@@ -223,13 +223,13 @@ pub fn list_ended(conn: &Connection, mut between: [Timestamp; 2]) -> Result<Vec<
 }
 
 /// What differs on the upcoming dates of a series, without duplicates; descriptions cut to summary length.
-fn own_words(dates: &str) -> Vec<Changes> {
-    let texts: Vec<String> = serde_json::from_str(dates).unwrap_or_default();
+fn own_words(texts: Vec<String>) -> Vec<Changes> {
     let mut words: Vec<Changes> = Vec::new();
     for text in texts {
         let Ok(Changes { title, description, location, address, organizer, .. }) =
             serde_json::from_str(&text)
         else {
+            // One damaged date does not keep all events out of the search.
             continue;
         };
         let description = description.map(|text| markdown::to_plain(&text, SUMMARY));
@@ -266,12 +266,12 @@ pub fn documents(
     let rows = statement.query_map((ids, clock.stamp()), |row| {
         let category: String = row.get(2)?;
         let (location, address): (String, String) = (row.get(4)?, row.get(5)?);
-        let mut tags: Vec<String> = serde_json::from_str(&row.get::<_, String>(7)?).unwrap_or_default();
+        let mut tags = row.get::<_, JsonOrDefault<Vec<String>>>(7)?.0;
         tags.push(row.get(6)?);
         let mut place = format!("{location} {address}");
         let mut description: String = row.get(3)?;
         // Makes dates with their own title, place and so on findable.
-        for own in own_words(&row.get::<_, String>(10)?) {
+        for own in own_words(row.get::<_, Json<_>>(10)?.0) {
             tags.extend([own.title, own.organizer].into_iter().flatten());
             if let Some(text) = own.description {
                 description.push('\n');

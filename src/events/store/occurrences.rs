@@ -9,12 +9,12 @@ use jiff::civil::{Date, Time};
 use jiff::{SignedDuration, Timestamp, ToSpan};
 use rusqlite::{Connection, Row, named_params};
 
-use super::rows::changes;
 use crate::events::model::{
     NewEvent, Occurrence, OccurrenceStatus, RecurrenceId, ShownOccurrence, Visibility,
 };
 use crate::events::recurrence;
 use crate::kit::clock::{Clock, stamp_of};
+use crate::kit::db::Json;
 use crate::kit::error::{Error, Result};
 
 const YEARS_BACK: i32 = 1;
@@ -294,7 +294,7 @@ pub fn shown(clock: &Clock, row: &Row<'_>) -> rusqlite::Result<ShownOccurrence> 
         ends_at: is_end_known.then(|| with_offset(clock, &ends_at)),
         status: row.get("o_status")?,
         is_over: ends_at <= clock.stamp(),
-        changes: changes(row, "o_changes")?,
+        changes: row.get::<_, Option<Json<_>>>("o_changes")?.map(|json| json.0),
     })
 }
 

@@ -1,33 +1,14 @@
 //! Maps rows of `events` to the types of the feature.
 
-use rusqlite::types::Type;
 use rusqlite::{Connection, OptionalExtension, Row};
-use serde::de::DeserializeOwned;
 
 use crate::directory::BusinessRef;
 use crate::events::model::{
-    Changes, Event, EventMetadata, EventOrigin, EventTime, ListingPlace, NewEvent, SourceRef, TrustScores,
+    Event, EventMetadata, EventOrigin, EventTime, ListingPlace, NewEvent, SourceRef, TrustScores,
 };
-use crate::kit::db::with_rows;
+use crate::kit::db::{Json, with_rows};
 use crate::kit::error::Result;
 use crate::kit::media;
-
-fn json<T: DeserializeOwned>(row: &Row<'_>, column: &str) -> rusqlite::Result<T> {
-    let text: String = row.get(column)?;
-    serde_json::from_str(&text).map_err(|error| damaged(row, column, error.to_string()))
-}
-
-/// The date's own changes.
-pub fn changes(row: &Row<'_>, column: &str) -> rusqlite::Result<Option<Changes>> {
-    let text: Option<String> = row.get(column)?;
-    text.map(|text| serde_json::from_str(&text).map_err(|error| damaged(row, column, error.to_string())))
-        .transpose()
-}
-
-fn damaged(row: &Row<'_>, column: &str, text: String) -> rusqlite::Error {
-    let index = row.as_ref().column_index(column).unwrap_or(0);
-    rusqlite::Error::FromSqlConversionFailure(index, Type::Text, format!("{column}: {text}").into())
-}
 
 pub const SELECT: &str = "SELECT e.*, b.name AS business_name, b.slug AS business_slug,
         b.street_address AS business_street, b.locality AS business_locality, b.latitude AS business_latitude,
@@ -152,8 +133,8 @@ fn as_new(row: &Row<'_>) -> rusqlite::Result<NewEvent> {
         price: row.get("price")?,
         is_free: row.get("is_free")?,
         target_audience: row.get("target_audience")?,
-        special_offers: json(row, "special_offers")?,
-        atmosphere_tags: json(row, "atmosphere_tags")?,
+        special_offers: row.get::<_, Json<_>>("special_offers")?.0,
+        atmosphere_tags: row.get::<_, Json<_>>("atmosphere_tags")?.0,
         business_id: row.get("business_id")?,
         is_featured: row.get("is_featured")?,
         uid: row.get("uid")?,

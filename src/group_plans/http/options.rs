@@ -38,7 +38,7 @@ async fn change(
     body: Body,
     plan_db: PlanDb,
 ) -> Result<NoContent> {
-    let (id, option_id, mut input) = (id.of("Group plan")?, option_id.of("Group plan")?, body.json()?);
+    let (id, option_id, mut input) = (id.of("Group plan")?, option_id.of("Option")?, body.json()?);
     plan_db
         .write_own(member.user_id, id, move |conn, context, plan| {
             choosing::change_option(conn, context, &plan, option_id, &mut input)
@@ -49,7 +49,7 @@ async fn change(
 
 #[delete("/group-plans/<id>/options/<option_id>")]
 async fn remove(id: RecordId, option_id: RecordId, member: Member, plan_db: PlanDb) -> Result<NoContent> {
-    let (id, option_id) = (id.of("Group plan")?, option_id.of("Group plan")?);
+    let (id, option_id) = (id.of("Group plan")?, option_id.of("Option")?);
     plan_db
         .write_own(member.user_id, id, move |conn, context, plan| {
             let is_undone = plan.decided_option_id == Some(option_id);

@@ -240,7 +240,7 @@ async fn remove_participant(
     member: Member,
     plan_db: PlanDb,
 ) -> Result<NoContent> {
-    let (id, person) = (id.of("Group plan")?, participant_id.of("Group plan")?);
+    let (id, person) = (id.of("Group plan")?, participant_id.of("Participant")?);
     plan_db
         .write_own(member.user_id, id, move |conn, context, plan| {
             store::delete_participant(conn, plan.id, person)?;
@@ -257,7 +257,7 @@ async fn remove_comment(
     member: Member,
     plan_db: PlanDb,
 ) -> Result<NoContent> {
-    let (id, comment) = (id.of("Group plan")?, comment_id.of("Group plan")?);
+    let (id, comment) = (id.of("Group plan")?, comment_id.of("Comment")?);
     plan_db
         .write_own(member.user_id, id, move |conn, context, plan| {
             store::delete_comment(conn, plan.id, comment)?;

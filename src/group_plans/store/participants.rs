@@ -4,7 +4,7 @@ use rusqlite::{Connection, OptionalExtension, Row, named_params};
 use serde_json::{Value, json};
 
 use crate::group_plans::emails;
-use crate::kit::db::GivenIds;
+use crate::kit::db::{GivenIds, Json};
 use crate::kit::error::{Error, Result};
 
 #[derive(Debug, Clone)]
@@ -69,13 +69,10 @@ pub fn list_for_export(conn: &Connection, user_id: i64) -> Result<Vec<Value>> {
          FROM group_plan_participants m JOIN group_plans p ON p.id = m.plan_id WHERE m.user_id = ?1 ORDER BY m.id",
     )?;
     let rows = statement.query_map([user_id], |row| {
-        let list = |column: usize| -> rusqlite::Result<Value> {
-            let text: String = row.get(column)?;
-            Ok(serde_json::from_str(&text).unwrap_or_default())
-        };
         Ok(json!({
             "plan": row.get::<_, String>(0)?, "name": row.get::<_, String>(1)?, "email": row.get::<_, String>(2)?,
-            "since": row.get::<_, String>(3)?, "comments": list(4)?, "proposed": list(5)?,
+            "since": row.get::<_, String>(3)?, "comments": row.get::<_, Json<Value>>(4)?.0,
+            "proposed": row.get::<_, Json<Value>>(5)?.0,
         }))
     })?;
     Ok(rows.collect::<rusqlite::Result<_>>()?)

@@ -6,6 +6,7 @@ use serde_json::json;
 use super::{OptionRow, follow_option, participants};
 use crate::accounts::ExportPart;
 use crate::group_plans::model::{DecidedBy, GroupPlanStatus, NewGroupPlan};
+use crate::kit::db::Json;
 use crate::kit::error::{Error, Result};
 
 /// A plan as it is stored.
@@ -38,8 +39,7 @@ pub const EXPORT: ExportPart = ExportPart {
              FROM group_plans p WHERE p.user_id = ?1 ORDER BY p.id",
         )?;
         let own = statement.query_map([user_id], |row| {
-            let options: String = row.get(5)?;
-            let options = serde_json::from_str::<serde_json::Value>(&options).unwrap_or_default();
+            let options = row.get::<_, Json<serde_json::Value>>(5)?.0;
             Ok(json!({
                 "title": row.get::<_, String>(0)?, "description": row.get::<_, String>(1)?,
                 "location": row.get::<_, String>(2)?, "status": row.get::<_, String>(3)?,

@@ -3,10 +3,13 @@
 use utoipa::openapi::schema::Type;
 
 use super::model::{DraftSave, GuideContent, LONGEST, TOO_LONG};
+use crate::guides::change::read_businesses;
+use crate::guides::model::{
+    LONGEST_AUTHOR, LONGEST_IMAGE_ALT, LONGEST_IMAGE_URL, LONGEST_INTRODUCTION, LONGEST_SLUG, LONGEST_TITLE,
+};
 use crate::kit::error::Result;
 use crate::kit::validation::{Input, TextRule, schema};
 
-const MOST_BUSINESSES: usize = 60;
 const MOST_DAYS: i64 = 90;
 const USUAL_DAYS: i64 = 14;
 
@@ -14,12 +17,12 @@ const USUAL_DAYS: i64 = 14;
 pub fn read_content(input: &mut Input) -> GuideContent {
     let mut content = GuideContent::default();
     for (field, most, text) in [
-        ("slug", 80, &mut content.slug),
-        ("title", 200, &mut content.title),
-        ("introduction", 1000, &mut content.introduction),
-        ("image_url", 500, &mut content.image_url),
-        ("image_alt", 300, &mut content.image_alt),
-        ("author", 120, &mut content.author),
+        ("slug", LONGEST_SLUG, &mut content.slug),
+        ("title", LONGEST_TITLE, &mut content.title),
+        ("introduction", LONGEST_INTRODUCTION, &mut content.introduction),
+        ("image_url", LONGEST_IMAGE_URL, &mut content.image_url),
+        ("image_alt", LONGEST_IMAGE_ALT, &mut content.image_alt),
+        ("author", LONGEST_AUTHOR, &mut content.author),
     ] {
         *text = input.text(field, TextRule::new().at_most(most).or_blank());
     }
@@ -28,12 +31,8 @@ pub fn read_content(input: &mut Input) -> GuideContent {
         input.error("body", TOO_LONG);
     }
     content.is_featured = input.flag("is_featured").unwrap_or_default();
-    match input.ids("related_businesses", MOST_BUSINESSES) {
-        None => {}
-        Some(Some(ids)) => content.related_businesses = ids,
-        Some(None) => {
-            input.error("related_businesses", format!("Choose at most {MOST_BUSINESSES} businesses."));
-        }
+    if let Some(ids) = read_businesses(input) {
+        content.related_businesses = ids;
     }
     content
 }
@@ -51,8 +50,10 @@ pub fn read_save(mut input: Input) -> Result<DraftSave> {
 }
 
 pub fn read_new(mut input: Input) -> Result<GuideContent> {
-    let content =
-        GuideContent { title: input.text("title", TextRule::new().at_most(200)), ..GuideContent::default() };
+    let content = GuideContent {
+        title: input.text("title", TextRule::new().at_most(LONGEST_TITLE)),
+        ..GuideContent::default()
+    };
     input.check()?;
     Ok(content)
 }

@@ -3,13 +3,13 @@
 mod known;
 
 use rusqlite::{Connection, OptionalExtension, Row, named_params};
-use serde::de::DeserializeOwned;
 use serde_json::json;
 
 use super::model::{HourMinute, ListedItinerary, MOST_PLANS, NewItinerary, Party, Stop, StoredItinerary};
 use crate::accounts::ExportPart;
 use crate::directory::CategoryRef;
 use crate::directory::hours::HoursRow;
+use crate::kit::db::Json;
 use crate::kit::error::{Error, Result};
 
 pub use known::{list_known, set_date, set_known, take_check};
@@ -47,15 +47,7 @@ pub const EXPORT: ExportPart = ExportPart {
     },
 };
 
-fn json_column<T: DeserializeOwned>(row: &Row<'_>, column: &str) -> rusqlite::Result<T> {
-    let text: String = row.get(column)?;
-    serde_json::from_str(&text).map_err(|error| {
-        rusqlite::Error::FromSqlConversionFailure(0, rusqlite::types::Type::Text, Box::new(error))
-    })
-}
-
 fn stored(row: &Row<'_>) -> rusqlite::Result<StoredItinerary> {
-    let start: Option<String> = row.get("start_place")?;
     let (nonce, expires_at): (Option<[u8; 16]>, Option<String>) =
         (row.get("share_nonce")?, row.get("share_expires_at")?);
     Ok(StoredItinerary {
@@ -64,13 +56,13 @@ fn stored(row: &Row<'_>) -> rusqlite::Result<StoredItinerary> {
         plan: NewItinerary {
             title: row.get("title")?,
             notes: row.get("notes")?,
-            days: json_column(row, "days")?,
+            days: row.get::<_, Json<_>>("days")?.0,
             party: Party { adults: row.get("adults")?, children: row.get("children")? },
-            interests: json_column(row, "interests")?,
+            interests: row.get::<_, Json<_>>("interests")?.0,
             travel_mode: row.get("travel_mode")?,
-            start_place: start.and_then(|text| serde_json::from_str(&text).ok()),
+            start_place: row.get::<_, Option<Json<_>>>("start_place")?.map(|json| json.0),
             stops: Vec::new(),
-            refused: json_column(row, "refused")?,
+            refused: row.get::<_, Json<_>>("refused")?.0,
         },
         version: row.get("version")?,
         share: nonce.zip(expires_at),
@@ -250,7 +242,6 @@ pub fn list_candidates(conn: &Connection) -> Result<Vec<PlaceRow>> {
          WHERE b.status = 'published' ORDER BY b.id",
     )?;
     let rows = statement.query_map([], |row| {
-        let tags: String = row.get(9)?;
         Ok(PlaceRow {
             id: row.get(0)?,
             name: row.get(1)?,
@@ -258,7 +249,7 @@ pub fn list_candidates(conn: &Connection) -> Result<Vec<PlaceRow>> {
             longitude: row.get(3)?,
             has_hours: row.get(4)?,
             category: CategoryRef::new(row.get(5)?, row.get(6)?, row.get(7)?, row.get(8)?),
-            tags: serde_json::from_str(&tags).unwrap_or_default(),
+            tags: row.get::<_, Json<_>>(9)?.0,
             is_kid_friendly: row.get(10)?,
             is_by_appointment: row.get(11)?,
         })

@@ -7,7 +7,8 @@ use super::row_problem::{CellProposal, RowProblem};
 
 pub const LONGEST_LINE: usize = 300;
 pub const LONGEST_URL: usize = 500;
-pub const LONGEST_DESCRIPTION: usize = 10_000;
+/// What is not stored as it stands: a number, an address, a list.
+const LONGEST_CELL: usize = 10_000;
 
 /// A record viewed through the mapping, and the problems found in it.
 pub struct RowParser<'a, F> {
@@ -94,7 +95,7 @@ impl<'a, F: TableField> RowParser<'a, F> {
 
     /// A value that is left out if `check` rejects it.
     pub fn optional<T>(&mut self, field: F, check: impl FnOnce(&str) -> Result<T, String>) -> Option<T> {
-        let text = self.text(field, LONGEST_DESCRIPTION);
+        let text = self.text(field, LONGEST_CELL);
         if text.is_empty() {
             return None;
         }

@@ -15,6 +15,7 @@ mod open;
 mod disk_guard;
 mod functions;
 mod given_ids;
+mod json_column;
 mod lookup;
 mod pool;
 mod reader;
@@ -32,6 +33,7 @@ pub use copy::{
 };
 pub use disk_guard::{FOR_ANYTHING, FOR_MORE};
 pub use given_ids::{GivenIds, skip_ids, take_id};
+pub use json_column::{Json, JsonOrDefault};
 pub use lookup::{check_id, exists};
 pub use open::{
     OpenError, check_integrity, check_version, count_rows, newest_schema, open_copy_for_writing, open_reader,

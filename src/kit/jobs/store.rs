@@ -6,6 +6,7 @@ use rusqlite::{Connection, OptionalExtension, Row, named_params};
 
 use super::model::{FURTHEST_RETRY, Job, JobFailure, JobStatus, LEASE, NewJob, ShownJob, TRIES, pause_after};
 use crate::kit::day;
+use crate::kit::db::JsonOrDefault;
 use crate::kit::error::{Error, Result};
 
 /// How long finished jobs, and with them their keys, are kept.
@@ -125,12 +126,12 @@ fn lease_due(conn: &Connection, now: Timestamp, which: &str, limit: u32) -> Resu
     ))?;
     let values = named_params! { ":now": stamp(now), ":until": stamp(now + LEASE), ":limit": limit };
     let jobs = statement.query_map(values, |row| {
-        let payload: String = row.get("payload")?;
         Ok(Job {
             id: row.get("id")?,
             kind: row.get("kind")?,
             key: row.get("idempotency_key")?,
-            payload: serde_json::from_str(&payload).unwrap_or_default(),
+            // A damaged one fails by itself, where it is read, and does not stop the others.
+            payload: row.get::<_, JsonOrDefault<_>>("payload")?.0,
             attempts: row.get("attempts")?,
         })
     })?;

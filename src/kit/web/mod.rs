@@ -51,7 +51,7 @@ pub use file_body::receive_file;
 pub use image_response::{CacheControl, ImageResponse, VersionedImage};
 pub use live_streams::{LiveStreams, StreamSlot, Unbuffered};
 pub use private_response::{DetailMessage, PrivateBody, PrivateResponse};
-pub use public_request::PublicRequest;
+pub use public_request::{PublicRequest, read_flag};
 pub use received::Received;
 pub use record_id::RecordId;
 pub(in crate::kit) use request_body::ArrivingBody;

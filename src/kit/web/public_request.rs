@@ -104,12 +104,12 @@ impl<'r> PublicRequest<'r> {
 
     /// A boolean; anything else counts as absent.
     pub fn flag(&self, key: &str) -> Option<bool> {
-        self.text(key)?.to_lowercase().parse().ok()
+        read_flag(&self.text(key)?)
     }
 
     /// A boolean where passing over anything else would widen the list: what staff export and change at once.
     pub fn strict_flag(&self, key: &str) -> Result<Option<bool>> {
-        self.choice(key, |word| word.to_lowercase().parse().ok())
+        self.choice(key, read_flag)
     }
 
     /// Path and query as received.
@@ -164,6 +164,11 @@ impl<'r> PublicRequest<'r> {
     }
 }
 
+/// A boolean of a filter in any case: `true`, `True`. Anything else says nothing.
+pub fn read_flag(value: &str) -> Option<bool> {
+    value.to_lowercase().parse().ok()
+}
+
 #[cfg(test)]
 mod tests {
     use std::collections::HashSet;
@@ -172,6 +177,14 @@ mod tests {
 
     use super::*;
     use crate::testing::TestTown;
+
+    #[test]
+    fn a_flag_is_read_in_any_case() {
+        for (text, flag) in [("true", Some(true)), ("True", Some(true)), ("FALSE", Some(false)), ("1", None)]
+        {
+            assert_eq!(read_flag(text), flag, "{text}");
+        }
+    }
 
     #[test]
     fn cache_keys_of_different_requests_differ() {

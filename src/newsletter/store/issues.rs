@@ -2,7 +2,7 @@
 
 use rusqlite::{Connection, OptionalExtension, Row, named_params};
 
-use crate::kit::db::is_commercial;
+use crate::kit::db::{Json, is_commercial};
 use crate::kit::error::{Error, Result};
 use crate::kit::markdown;
 use crate::newsletter::model::{
@@ -21,7 +21,6 @@ const COLUMNS: &str =
 /// Lists leave out the sections.
 fn issue(row: &Row<'_>, with_sections: bool) -> rusqlite::Result<NewsletterIssue> {
     let intro: String = row.get("intro")?;
-    let sections: String = row.get("sections")?;
     Ok(NewsletterIssue {
         id: row.get("id")?,
         subject: row.get("subject")?,
@@ -29,11 +28,7 @@ fn issue(row: &Row<'_>, with_sections: bool) -> rusqlite::Result<NewsletterIssue
         intro_html: markdown::to_html(&intro),
         summary: markdown::to_plain(&intro, SUMMARY),
         sent_at: row.get("sent_at")?,
-        sections: if with_sections {
-            serde_json::from_str(&sections).unwrap_or_default()
-        } else {
-            Vec::new()
-        },
+        sections: if with_sections { row.get::<_, Json<_>>("sections")?.0 } else { Vec::new() },
     })
 }
 
@@ -145,10 +140,12 @@ pub fn find_edited(conn: &Connection, id: i64) -> Result<EditedIssue> {
 pub fn find_content(conn: &Connection, id: i64) -> Result<IssueContent> {
     let found = conn
         .prepare_cached("SELECT subject, intro, frequency, sections FROM newsletter_issues WHERE id = ?1")?
-        .query_row([id], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get::<_, String>(3)?)))
+        .query_row([id], |row| {
+            let Json(sections) = row.get(3)?;
+            Ok(IssueContent { subject: row.get(0)?, intro: row.get(1)?, frequency: row.get(2)?, sections })
+        })
         .optional()?;
-    let (subject, intro, frequency, sections) = found.ok_or(Error::NotFound("Issue"))?;
-    Ok(IssueContent { subject, intro, frequency, sections: serde_json::from_str(&sections)? })
+    found.ok_or(Error::NotFound("Issue"))
 }
 
 /// Stored content as readers would see it.

@@ -7,6 +7,7 @@ use super::content::{check_references, is_in_use, name_personas};
 use super::quizzes::{home_quiz, insert_quiz};
 use crate::accounts::{Actor, audit, audit_with};
 use crate::deleted_records::{self, Deleting, RecordKind};
+use crate::kit::db::Json;
 use crate::kit::error::{Error, Refusal, Result};
 use crate::limits::LIMITS;
 use crate::quizzes::content::{
@@ -115,9 +116,6 @@ pub fn find_admin(conn: &Connection, id: i64) -> Result<AdminQuiz> {
 }
 
 fn list_personas(conn: &Connection, quiz_id: i64) -> Result<Vec<PersonaContent>> {
-    let words = |row: &Row<'_>, column: &str| -> rusqlite::Result<Vec<String>> {
-        Ok(serde_json::from_str(&row.get::<_, String>(column)?).unwrap_or_default())
-    };
     Ok(conn
         .prepare_cached(
             "SELECT slug, name, description, pictogram, places, tags, events FROM personas
@@ -129,9 +127,9 @@ fn list_personas(conn: &Connection, quiz_id: i64) -> Result<Vec<PersonaContent>>
                 name: row.get("name")?,
                 description: row.get("description")?,
                 pictogram: row.get("pictogram")?,
-                places: words(row, "places")?,
-                tags: words(row, "tags")?,
-                events: words(row, "events")?,
+                places: row.get::<_, Json<_>>("places")?.0,
+                tags: row.get::<_, Json<_>>("tags")?.0,
+                events: row.get::<_, Json<_>>("events")?.0,
             })
         })?
         .collect::<Result<_, _>>()?)

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use rusqlite::{Connection, OptionalExtension, Row};
 
+use crate::kit::db::JsonOrDefault;
 use crate::kit::error::{Error, Result};
 use crate::kit::markdown;
 use crate::limits::LIMITS;
@@ -102,9 +103,8 @@ const PERSONA: &str = "SELECT id, slug, name, description, pictogram, places, ta
 
 fn persona(row: &Row<'_>) -> rusqlite::Result<Persona> {
     let description: String = row.get("description")?;
-    let list = |column: &str| -> rusqlite::Result<Vec<String>> {
-        Ok(serde_json::from_str(&row.get::<_, String>(column)?).unwrap_or_default())
-    };
+    let list =
+        |column: &str| -> rusqlite::Result<Vec<String>> { Ok(row.get::<_, JsonOrDefault<_>>(column)?.0) };
     Ok(Persona {
         id: row.get("id")?,
         slug: row.get("slug")?,

@@ -3,6 +3,7 @@
 use rusqlite::{Connection, OptionalExtension, named_params};
 
 use super::SHOWN;
+use crate::kit::db::Json;
 use crate::kit::error::Result;
 use crate::syndication::model::{AnnouncedDate, PostStatus, SubjectKind};
 
@@ -41,7 +42,6 @@ pub fn find_turn(conn: &Connection, id: i64, turn: i64) -> Result<Option<DuePost
          WHERE id = ?1 AND turn = ?2 AND status IN ('scheduled', 'sending')",
     )?;
     let found = statement.query_row((id, turn), |row| {
-        let announced: Option<String> = row.get("announced")?;
         Ok(DuePost {
             channel_id: row.get("channel_id")?,
             status: row.get("status")?,
@@ -50,7 +50,7 @@ pub fn find_turn(conn: &Connection, id: i64, turn: i64) -> Result<Option<DuePost
             key: row.get("key")?,
             unclear_since: row.get("unclear_since")?,
             started_at: row.get("started_at")?,
-            announced: announced.and_then(|text| serde_json::from_str(&text).ok()),
+            announced: row.get::<_, Option<Json<_>>>("announced")?.map(|json| json.0),
         })
     });
     Ok(found.optional()?)
@@ -73,14 +73,13 @@ pub fn list_ready(conn: &Connection) -> Result<Vec<ReadyPost>> {
          WHERE p.status = 'ready' AND {SHOWN} ORDER BY p.id"
     ))?;
     let posts = statement.query_map([], |row| {
-        let announced: Option<String> = row.get("announced")?;
         Ok(ReadyPost {
             id: row.get("id")?,
             turn: row.get("turn")?,
             title: row.get("title")?,
             subject_kind: row.get("subject_kind")?,
             subject_id: row.get("subject_id")?,
-            announced: announced.and_then(|text| serde_json::from_str(&text).ok()),
+            announced: row.get::<_, Option<Json<_>>>("announced")?.map(|json| json.0),
         })
     })?;
     Ok(posts.collect::<rusqlite::Result<_>>()?)

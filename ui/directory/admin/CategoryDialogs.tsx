@@ -45,7 +45,7 @@ export function CategoryForm({ category, pictograms, onClose }: FormProps) {
         {...form.field("name")}
         label="Name"
         hint={category ? "The address follows the name; the former address leads to the new one." : undefined}
-        maxLength={80}
+        maxLength={100}
         defaultValue={category?.name}
         autoComplete="off"
       />
