@@ -200,8 +200,8 @@ fn compare(town: &TestTown, paths: &[String], what: &str) -> Vec<String> {
     for path in paths {
         let before = site(town).cache_stats().hits;
         let response = town.get(path);
-        assert_eq!(response.status, Status::Ok, "{what}: {path}: {}", response.text);
-        if site(town).cache_stats().hits > before {
+        // A changed value may be one that cannot be read. That error comes from no cache, even if parts of its page do.
+        if response.status == Status::Ok && site(town).cache_stats().hits > before {
             cached.push((path, response.text));
         } else {
             remade.push(path.clone());

@@ -55,7 +55,7 @@ fn notify_of(conn: &Connection, decision_id: i64) -> Result<()> {
     let title = format!("Your report about {}", event.title);
     // An undone decision reopens its reports, and the next one answers them again; so does what is done elsewhere.
     for (report, user_id, outcome) in events::reporters(conn, event.id, &decision.at)? {
-        tell(user_id, &title, &outcome, link, &format!("event-report:{report}:{decision_id}"))?;
+        tell(user_id, &title, &outcome, link, &format!("event-report:{report}:{}", decision.at))?;
     }
     Ok(())
 }
