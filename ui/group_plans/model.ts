@@ -71,9 +71,13 @@ export function rebaseDraft(draft: AnswerDraft | null, saved: GivenAnswers): Ans
 export const organizerIn = ({ organizer }: Pick<SharedGroupPlan, "organizer">): string =>
   organizer === "The organizer" ? "the organizer" : organizer;
 
-/** What is canceled or gone needs no answer. */
-export const isAsked = ({ state }: Pick<GroupPlanOption, "state">): boolean =>
-  state !== "cancelled" && state !== "gone";
+type Chance = Pick<GroupPlanOption, "state" | "is_past">;
+
+/** What is canceled, gone or past needs no answer. */
+export const isAsked = ({ state, is_past: isPast }: Chance): boolean =>
+  !isPast && state !== "cancelled" && state !== "gone";
+
+export const canBeChosen = ({ state, is_past: isPast }: Chance): boolean => !isPast && state === "available";
 
 /** What has become of an option, in a word and in a sentence; nothing while it is as it was. */
 export const OPTION_STATES = {
@@ -86,7 +90,7 @@ export const OPTION_STATES = {
 /** "2 of 4 answered" */
 export function answeredText(
   person: Participant | undefined,
-  options: Pick<GroupPlanOption, "id" | "state">[],
+  options: (Pick<GroupPlanOption, "id"> & Chance)[],
 ): string {
   const asked = new Set(options.filter(isAsked).map(({ id }) => id));
   const answers = person?.answers.filter(({ option_id: id }) => asked.has(id)) ?? [];

@@ -4051,6 +4051,10 @@ export interface GroupPlanOption {
   place: OptionPlace | null;
   state: OptionState;
   /**
+   * Whether its last day has passed.
+   */
+  is_past: boolean;
+  /**
    * The most people who may answer yes; null: no limit.
    */
   capacity: number | null;
