@@ -158,7 +158,8 @@ impl Ballot {
 
     /// People with an address who have something left to answer.
     pub fn to_remind(&self) -> impl Iterator<Item = &ParticipantRow> {
-        self.people.iter().filter(|person| !person.email.is_empty() && !self.has_answered(person.id))
+        let reachable = self.people.iter().filter(|person| !person.email.is_empty());
+        reachable.filter(|person| self.unanswered(person.id).next().is_some())
     }
 
     fn answers_of(&self, participant_id: i64) -> Vec<OptionAnswer> {

@@ -237,3 +237,22 @@ fn nobody_has_to_answer_for_what_is_canceled() {
     plan.vote(2, "Cy", &["not_answered", "no"]);
     assert!(plan.told()[0].starts_with("All 2 have answered"), "{:?}", plan.told());
 }
+
+#[test]
+fn nobody_is_reminded_where_there_is_nothing_to_answer() {
+    let market = json!({ "kind": "event", "object_id": 1, "recurrence_id": "2026-12-05T10:00:00" });
+    let mut body = dinner();
+    body["options"] = json!([market]);
+    let plan = planned(&body);
+    plan.vote_with(1, "Bo", "bo@x.example", &["yes"]);
+    let people = json!({ "people": [{ "name": "Eve", "email": "eve@x.example" }] });
+    assert_eq!(plan.act("POST", "invitations/", &people).status, Status::NoContent);
+    assert_eq!(plan.own()["reminder_count"], 1);
+    let staff = plan.town.superuser();
+    plan.town.done("PATCH", "/api/v1/events/1/", &staff, &json!({ "status": "cancelled" }));
+    assert_eq!(plan.own()["reminder_count"], 0);
+    assert_eq!(plan.act("POST", "reminders/", &json!({})).json()["count"], 0);
+    // A day before the deadline, too.
+    plan.at("2026-11-27T01:00:00Z");
+    assert_eq!(plan.mails("group-plan-reminder:").len(), 0);
+}
