@@ -1,8 +1,9 @@
 use rocket::http::Status;
 use serde_json::{Value, json};
 
-use super::{day, dinner, key, planned};
+use super::{day, dinner, key, planned, planned_in};
 use crate::accounts::Role;
+use crate::testing::TestTown;
 
 #[test]
 fn a_guest_votes_without_an_account_and_what_is_not_answered_is_no_no() {
@@ -162,6 +163,21 @@ fn a_guest_with_an_address_gets_one_link_that_opens_only_their_own_answers() {
     plan.vote_with(1, "Bo", "bo@y.example", &["no"]);
     let to: Vec<String> = plan.mails("group-plan-link:").into_iter().map(|(to, _)| to).collect();
     assert_eq!(to, ["bo@x.example", "bo@y.example"], "an address that was corrected");
+}
+
+#[test]
+fn changing_ones_answers_is_not_limited_like_leaving_an_address_which_sends_mail() {
+    let town = TestTown::configured(|config| config.limits.contributions_per_minute = 3, |_| {});
+    let plan = planned_in(town, &dinner());
+    for answer in ["yes", "no"].into_iter().cycle().take(6) {
+        assert_eq!(plan.vote_with(1, "Bo", "bo@x.example", &[answer]).status, Status::Ok);
+    }
+    assert_eq!(plan.mails("group-plan-link:").len(), 1);
+    let leave = |number: usize, name: &str| {
+        plan.vote_with(number, name, &format!("{name}@x.example"), &["yes"]).status.code
+    };
+    assert_eq!([leave(2, "Cy"), leave(3, "Di"), leave(4, "Eve")], [200, 200, 429]);
+    assert_eq!(plan.vote(4, "Eve", &["yes"]).status, Status::Ok, "without an address");
 }
 
 #[test]
