@@ -141,6 +141,22 @@ test("a vendor's phone reads as it does everywhere, however it was typed", async
   await close(page);
 });
 
+test("whoever opens a vendor's website has asked", async () => {
+  const { token, plan, at } = await newPlan("Websites");
+  const { id } = plan.items.find((item) => item.key === "food-drink");
+  const vendor = { name: "Aunt Rosa", website: "https://rosa.example" };
+  await call(token, "POST", `${plan.id}/items/${id}/vendors/`, vendor);
+  const page = await town.openAs(MEMBERS.resident, at);
+  await button(page, "Ask Aunt Rosa").click();
+  // Nobody goes there in a test.
+  await page.evaluate(() => addEventListener("click", (event) => event.preventDefault()));
+  await page.getByRole("dialog").getByRole("link", { name: "rosa.example" }).click();
+  await page.getByText("Aunt Rosa is marked as asked.").waitFor();
+  const state = page.getByLabel("State of Aunt Rosa for: Food and drinks");
+  await until("the state", async () => (await state.inputValue()) === "asked");
+  await finish(page);
+});
+
 test("a new date moves the timeline and says so; a plan changed elsewhere is not overwritten", async () => {
   const { token, plan, at } = await newPlan("Moving");
   const page = await town.openAs(MEMBERS.resident, at);

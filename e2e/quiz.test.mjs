@@ -277,6 +277,19 @@ describe("the dialog over the home page", { concurrency: 2 }, () => {
     assert.equal((await page.locator(".quiz-call-picks .persona-pick").count()) >= 3, true);
     await close(page);
   });
+
+  test("a member who takes the quiz has its result on the home page at once", async () => {
+    await town.call(await town.token(MEMBERS.resident), "PUT", "quizzes/persona/", { persona: null });
+    const page = await town.openAs(MEMBERS.resident, "/");
+    const title = (words) => page.locator(".quiz-call").getByRole("heading", { name: words }).waitFor();
+    await title("What kind of townsperson are you?");
+    await page.getByRole("button", { name: "Take our Persona Quiz!", exact: true }).click();
+    await takeQuiz(page);
+    const name = await page.locator(".quiz-result-name").textContent();
+    await page.keyboard.press("Escape");
+    await title(`You are ${name}`);
+    await finish(page);
+  });
 });
 
 /** Takes the town's own quiz, always with the first choice. */

@@ -8,6 +8,7 @@
 mod http;
 mod input;
 mod model;
+mod offices;
 mod openapi;
 mod seed;
 mod store;
@@ -18,6 +19,7 @@ use rusqlite::Connection;
 
 pub use http::api_routes;
 pub use model::{Checklist, ChecklistItem, ChecklistKind, ListedChecklist, Office};
+pub use offices::{StepOffice, list_office_listings};
 pub use openapi::operations as api_operations;
 pub use seed::{follow_state, read_checklists, seed};
 pub use store::{find_any, find_published, insert, is_empty, list_published, missing};

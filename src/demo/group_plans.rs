@@ -88,7 +88,7 @@ pub fn fill_group_plan(conn: &Connection, resident: i64, now: &str) -> Result<()
             answers: ids.iter().copied().zip(answers).collect(),
             ..NewAnswers::default()
         };
-        group_plans::save_answers(conn, context, &plan, &guest, &answers)?;
+        group_plans::save_answers(conn, context, &plan, &guest, &answers, || Ok(()))?;
     }
     Ok(())
 }

@@ -11,7 +11,9 @@ use super::model::{
     ContactState, EditedEventPlan, EventPlan, EventPlanGuest, EventPlanItem, EventPlanSuggestion,
     EventPlanVendor, GuestReply, GuestTally, MOST_GUESTS, MOST_ITEMS, MOST_VENDORS, due_date, offset_days,
 };
-use super::occasion::{copy_of, decline, fresh, listed_vendor, require_plan_room, require_room, suggest};
+use super::occasion::{
+    add_listings, copy_of, decline, fresh, listed_vendor, require_plan_room, require_room, suggest,
+};
 use super::store::{self, NewItem, PlanRow};
 use crate::checklists::{self, ChecklistItem, ChecklistKind};
 use crate::kit::clock::Clock;
@@ -75,7 +77,8 @@ impl Editing<'_> {
     /// The whole plan.
     pub fn read(&self, conn: &Connection) -> Result<EventPlan> {
         let plan = store::find_row(conn, self.user_id, self.plan_id)?;
-        let items = store::list_items(conn, &plan)?;
+        let mut items = store::list_items(conn, &plan)?;
+        add_listings(conn, &mut items, self.clock.local())?;
         let guests = store::list_guests(conn, plan.id)?;
         let suggestions = suggest(conn, &plan, &items)?
             .into_iter()

@@ -5,7 +5,7 @@ use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::checklists::Office;
+use crate::checklists::StepOffice;
 use crate::directory::BusinessRef;
 use crate::kit::word_enum::word_enum;
 
@@ -78,7 +78,7 @@ impl EventPlanVendor {
 
 /// One line of a plan: a need with its vendors and costs, or a task. A need with a day is in the
 /// timeline, too.
-#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct EventPlanItem {
     pub id: i64,
     pub kind: EventPlanItemKind,
@@ -87,7 +87,7 @@ pub struct EventPlanItem {
     pub title: String,
     pub reason: String,
     pub detail: String,
-    pub office: Option<Office>,
+    pub office: Option<StepOffice>,
     /// Slugs of categories of suitable businesses.
     pub categories: Vec<String>,
     /// Words that find suitable businesses, too.
@@ -167,7 +167,7 @@ pub struct EventPlanSuggestion {
     pub reason: String,
 }
 
-#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct EventPlan {
     pub id: i64,
     /// Goes up with each change; an edit that sends an older one is rejected with 409.
@@ -191,7 +191,7 @@ pub struct EventPlan {
 }
 
 /// A plan after its edit.
-#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct EditedEventPlan {
     pub plan: EventPlan,
     /// Number of open items whose due dates moved along with the plan's date.

@@ -1,12 +1,12 @@
 //! What a plan takes from its occasion: its items, later suggestions, and limits.
 
-use jiff::civil::Date;
+use jiff::civil::{Date, DateTime};
 use rusqlite::Connection;
 
 use super::input::VendorFields;
 use super::model::{ContactState, EventPlanItem, EventPlanItemKind, MOST_ITEMS, MOST_PLANS, due_date};
 use super::store::{self, NewItem, PlanRow};
-use crate::checklists::{self, ChecklistItem};
+use crate::checklists::{self, ChecklistItem, StepOffice};
 use crate::directory;
 use crate::kit::clock::Clock;
 use crate::kit::error::{Error, Result};
@@ -58,7 +58,7 @@ pub fn fresh(item: &EventPlanItem, due: Option<Date>) -> NewItem {
         title: item.title.clone(),
         reason: item.reason.clone(),
         detail: item.detail.clone(),
-        office: item.office.clone(),
+        office: item.office.as_ref().map(|own| own.office.clone()),
         categories: item.categories.clone(),
         search: item.search.clone(),
         offset_days: item.offset_days,
@@ -67,6 +67,16 @@ pub fn fresh(item: &EventPlanItem, due: Option<Date>) -> NewItem {
         estimate_cents: item.own_estimate_cents,
         note: item.note.clone(),
     }
+}
+
+/// Adds to the offices of items their listings as they are now.
+pub fn add_listings(conn: &Connection, items: &mut [EventPlanItem], now: DateTime) -> Result<()> {
+    let offices = items.iter().filter_map(|item| item.office.as_ref().map(|own| &own.office));
+    let listings = checklists::list_office_listings(conn, offices, now, None)?;
+    for item in items {
+        item.office = item.office.take().map(|own| StepOffice::new(own.office, &listings));
+    }
+    Ok(())
 }
 
 /// Items of the occasion's checklist that the plan neither has nor declined.

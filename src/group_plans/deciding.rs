@@ -7,7 +7,7 @@ use rusqlite::Connection;
 use serde_json::json;
 
 use super::emails;
-use super::model::{DecidedBy, DecisionRule, GroupPlanStatus};
+use super::model::{DecidedBy, DecisionRule, GroupPlanStatus, OptionState};
 use super::notices::tell_owner;
 use super::shown::{Ballot, PlanContext, option_label};
 use super::store::{self, OptionRow, ParticipantRow, PlanRow};
@@ -36,9 +36,13 @@ pub fn decide(
     let option = ballot.options.iter().find(|option| option.id == option_id).ok_or_else(|| {
         Error::field("option_id", "This option was taken off the list. Choose another one.")
     })?;
-    if option.state.is_over() {
-        let text = "This option is no longer available. Choose another one.";
-        return Err(Error::field("option_id", text));
+    if !option.can_be_chosen(context.today()) {
+        let why = match option.state {
+            OptionState::Available => "This date has passed.",
+            OptionState::Postponed => "This event was postponed.",
+            OptionState::Cancelled | OptionState::Gone => "This option is no longer available.",
+        };
+        return Err(Error::field("option_id", format!("{why} Choose another one.")));
     }
     let refusing = ballot.refusing(option_id);
     if i64::try_from(refusing.len()).unwrap_or(i64::MAX) > known_refusals {
@@ -122,7 +126,10 @@ pub fn apply_rule(conn: &Connection, context: PlanContext<'_>, plan: &PlanRow) -
     store::set_status(conn, plan.id, GroupPlanStatus::Closed)?;
     store::touch(conn, plan.id, &context.clock.stamp())?;
     let why = match (plan.content.rule, best.len()) {
-        (_, 0) => "Nobody said yes to anything. Open the vote again, or decide yourself.".to_owned(),
+        (_, 0) => {
+            "Nobody said yes to anything that can still be chosen. Open the vote again, or decide yourself."
+                .to_owned()
+        }
         (DecisionRule::OwnerDecides, _) => "It is your turn to decide.".to_owned(),
         (_, tied) => format!("{tied} options are tied. It is your turn to decide."),
     };

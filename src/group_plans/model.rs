@@ -130,7 +130,7 @@ word_enum!(OptionState {
 });
 
 impl OptionState {
-    /// Whether nobody can go there any more, so that there is nothing to answer and nothing to decide for.
+    /// Whether nobody can go there any more, so that there is nothing to answer.
     pub fn is_over(self) -> bool {
         matches!(self, OptionState::Cancelled | OptionState::Gone)
     }
@@ -152,6 +152,8 @@ pub struct GroupPlanOption {
     pub label: String,
     pub place: Option<OptionPlace>,
     pub state: OptionState,
+    /// Whether its last day has passed.
+    pub is_past: bool,
     /// The most people who may answer yes; null: no limit.
     pub capacity: Option<i64>,
     pub is_full: bool,
@@ -338,18 +340,17 @@ pub struct NewGroupPlan {
     pub expected_count: Option<i64>,
 }
 
-/// The leading options. An option that nobody answered yes or "if need be", or that is no longer available,
-/// never leads.
-pub fn leading(rule: DecisionRule, options: &[(Tally, OptionState)]) -> Vec<usize> {
-    let may_lead = |(tally, state): &(Tally, OptionState)| {
-        tally.yes + tally.if_need_be > 0 && *state == OptionState::Available
-    };
+/// The leading options, of tallies and whether each can still be chosen. An option that nobody answered yes or
+/// "if need be" never leads.
+pub fn leading(rule: DecisionRule, options: &[(Tally, bool)]) -> Vec<usize> {
+    let may_lead =
+        |(tally, can_be_chosen): &(Tally, bool)| *can_be_chosen && tally.yes + tally.if_need_be > 0;
     let rank = |tally: &Tally| match rule {
         DecisionRule::FewestNo => (-tally.no, tally.yes),
         DecisionRule::MostYes | DecisionRule::OwnerDecides => (tally.yes, -tally.no),
     };
     let best = options.iter().filter(|option| may_lead(option)).map(|(tally, _)| rank(tally)).max();
-    let of_best = |(at, option): (usize, &(Tally, OptionState))| {
+    let of_best = |(at, option): (usize, &(Tally, bool))| {
         (may_lead(option) && Some(rank(&option.0)) == best).then_some(at)
     };
     options.iter().enumerate().filter_map(of_best).collect()
@@ -369,8 +370,8 @@ pub struct NewAnswers {
 mod tests {
     use super::*;
 
-    fn tally(yes: i64, if_need_be: i64, no: i64) -> (Tally, OptionState) {
-        (Tally { yes, if_need_be, no, not_answered: 0 }, OptionState::Available)
+    fn tally(yes: i64, if_need_be: i64, no: i64) -> (Tally, bool) {
+        (Tally { yes, if_need_be, no, not_answered: 0 }, true)
     }
 
     #[test]
@@ -379,7 +380,7 @@ mod tests {
         assert_eq!(leading(DecisionRule::MostYes, &options), [1, 3]);
         assert_eq!(leading(DecisionRule::FewestNo, &options), [2]);
         assert_eq!(leading(DecisionRule::MostYes, &options[..3]), [1], "ties by fewest no");
-        let cancelled = [(tally(9, 0, 0).0, OptionState::Cancelled), tally(1, 0, 5)];
+        let cancelled = [(tally(9, 0, 0).0, false), tally(1, 0, 5)];
         assert_eq!(leading(DecisionRule::MostYes, &cancelled), [1], "what is cancelled cannot win");
         assert!(leading(DecisionRule::FewestNo, &[tally(0, 0, 0), tally(0, 0, 3)]).is_empty());
     }

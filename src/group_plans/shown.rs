@@ -88,6 +88,7 @@ pub struct Ballot {
     answers: HashMap<(i64, i64), Answer>,
     /// The expected number of people, or the actual number if that is higher.
     expected: i64,
+    today: Date,
 }
 
 impl Ballot {
@@ -100,6 +101,7 @@ impl Ballot {
             people,
             answers: votes.into_iter().map(|(option, person, answer)| ((option, person), answer)).collect(),
             expected: plan.content.expected_count.unwrap_or(0).max(count),
+            today,
         })
     }
 
@@ -126,9 +128,9 @@ impl Ballot {
         self.options.iter().find(|option| Some(option.id) == plan.decided_option_id)
     }
 
-    /// What there is to answer: not what is canceled or gone.
+    /// What there is to answer: not what is canceled, gone or past. What is postponed may get a new date.
     pub fn asked(&self) -> impl Iterator<Item = &OptionRow> {
-        self.options.iter().filter(|option| !option.state.is_over())
+        self.options.iter().filter(move |option| !option.state.is_over() && !option.is_past(self.today))
     }
 
     /// Whether this person has answered every option.
@@ -148,15 +150,16 @@ impl Ballot {
 
     /// The options that lead by the plan's rule.
     pub fn best(&self, plan: &PlanRow) -> Vec<&OptionRow> {
-        let open_options: Vec<_> =
-            self.options.iter().map(|option| (self.tally(option.id), option.state)).collect();
-        let best = leading(plan.content.rule, &open_options);
+        let ranked = |option: &OptionRow| (self.tally(option.id), option.can_be_chosen(self.today));
+        let options: Vec<_> = self.options.iter().map(ranked).collect();
+        let best = leading(plan.content.rule, &options);
         best.into_iter().filter_map(|at| self.options.get(at)).collect()
     }
 
     /// People with an address who have something left to answer.
     pub fn to_remind(&self) -> impl Iterator<Item = &ParticipantRow> {
-        self.people.iter().filter(|person| !person.email.is_empty() && !self.has_answered(person.id))
+        let reachable = self.people.iter().filter(|person| !person.email.is_empty());
+        reachable.filter(|person| self.unanswered(person.id).next().is_some())
     }
 
     fn answers_of(&self, participant_id: i64) -> Vec<OptionAnswer> {
@@ -185,6 +188,7 @@ fn shown_option(ballot: &Ballot, option: &OptionRow, best: &[i64], today: Date) 
             _ => place,
         }),
         state: option.state,
+        is_past: option.is_past(today),
         capacity: option.capacity,
         is_full: option.capacity.is_some_and(|capacity| tally.yes >= capacity),
         proposed_by: option.proposed_by.clone(),

@@ -93,16 +93,23 @@ fn check_person(conn: &Connection, plan: &PlanRow, answers: &NewAnswers, own: Op
 }
 
 /// Saves somebody's answers, replacing the previous ones. Returns the mailed key that takes the place of the one
-/// they came with, if that ended with their address.
+/// they came with, if that ended with their address. `may_mail` is asked before anything is mailed.
 pub fn save_answers(
     conn: &Connection,
     context: PlanContext<'_>,
     plan: &PlanRow,
     guest: &Guest,
     new: &NewAnswers,
+    may_mail: impl FnOnce() -> Result<()>,
 ) -> Result<Option<String>> {
     require_open(plan, context.clock)?;
     let present = guest.find(conn, context.key, plan)?;
+    let had_address = present.as_ref().is_some_and(|person| person.email == new.email);
+    let is_mailed = !new.email.is_empty() && !had_address;
+    // First of all, because a refusal tells who is on the list.
+    if is_mailed {
+        may_mail()?;
+    }
     let own = present.as_ref().map(|person| person.id);
     check_person(conn, plan, new, own)?;
     check_answers(conn, context, plan, own, &new.answers)?;
@@ -122,8 +129,7 @@ pub fn save_answers(
         add_comment(conn, context.clock, plan, id, &new.comment)?;
     }
     store::touch(conn, plan.id, &now)?;
-    let had_address = present.is_some_and(|person| person.email == new.email);
-    if !new.email.is_empty() && !had_address {
+    if is_mailed {
         mail::enqueue_requested(conn, &emails::own_link(context, plan, id, &new.email)?)?;
     }
     tell_if_all_answered(conn, context, plan)?;

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::checklists::{ChecklistItem, ListedChecklist, Office};
+use crate::checklists::{ChecklistItem, ListedChecklist, StepOffice};
 use crate::directory::{Business, CategoryRef};
 use crate::kit::word_enum::word_enum;
 
@@ -75,14 +75,6 @@ pub struct LifeService {
     pub checklist: ListedChecklist,
     /// Nothing until something was ticked or noted.
     pub progress: Option<LifeServiceProgress>,
-}
-
-/// The office of a step, with its listing if the directory has one.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct StepOffice {
-    #[serde(flatten)]
-    pub office: Office,
-    pub listing: Option<Business>,
 }
 
 #[derive(Debug, Serialize, ToSchema)]

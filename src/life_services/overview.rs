@@ -4,11 +4,11 @@ use rusqlite::Connection;
 
 use super::businesses::{self, BusinessQuery};
 use super::model::{
-    LifeService, LifeServiceDetail, LifeServiceProgress, LifeServiceStep, StepOffice, StepState, StepStatus,
+    LifeService, LifeServiceDetail, LifeServiceProgress, LifeServiceStep, StepState, StepStatus,
 };
 use super::store;
-use crate::checklists::{self, Checklist, ChecklistItem, ChecklistKind, ListedChecklist};
-use crate::directory::{self, Business, BusinessFilter, BusinessOrder};
+use crate::checklists::{self, Checklist, ChecklistItem, ChecklistKind, ListedChecklist, StepOffice};
+use crate::directory::Business;
 use crate::kit::error::{Error, Result};
 
 fn listed(checklist: &Checklist) -> ListedChecklist {
@@ -90,42 +90,17 @@ pub fn find(
     let mut states = store::list_steps(conn, user_id, checklist.id)?;
     let progress = progress_of(conn, user_id, &checklist)?;
     let service = LifeService { checklist: listed(&checklist), progress };
-    let offices = list_offices(conn, &checklist.content.items, query)?;
+    let offices = checklist.content.items.iter().filter_map(|item| item.office.as_ref());
+    let listings = checklists::list_office_listings(conn, offices, query.now, query.near)?;
     let mut steps = Vec::new();
     for item in checklist.content.items {
         let own = states.iter().position(|state| state.key == item.key);
         let state = own.map(|index| states.remove(index));
-        steps.push(step(conn, query, item, state, &offices)?);
+        steps.push(step(conn, query, item, state, &listings)?);
     }
     let is_worth_keeping = |state: &StepState| state.status != StepStatus::ToDo || !state.note.is_empty();
     states.retain(is_worth_keeping);
     Ok(LifeServiceDetail { service, steps, former_steps: states })
-}
-
-/// The listings of the offices, each with its slug.
-fn list_offices(
-    conn: &Connection,
-    items: &[ChecklistItem],
-    query: &BusinessQuery<'_>,
-) -> Result<Vec<(String, Business)>> {
-    let slugs = items.iter().filter_map(|item| Some(item.office.as_ref()?.business_slug.clone()));
-    let slugs: Vec<String> = slugs.filter(|slug| !slug.is_empty()).collect();
-    let ids = directory::resolve_all(conn, &slugs)?;
-    if ids.is_empty() {
-        return Ok(Vec::new());
-    }
-    let filter = BusinessFilter {
-        found: Some(ids.iter().map(|(_, id)| *id).collect()),
-        near: query.near,
-        ordering: BusinessOrder::Relevance,
-        ..BusinessFilter::default()
-    };
-    let most = u32::try_from(ids.len()).unwrap_or(u32::MAX);
-    let listings = directory::list(conn, &filter, query.now, most, 0)?;
-    let named = ids
-        .into_iter()
-        .filter_map(|(slug, id)| Some((slug, listings.iter().find(|business| business.id == id)?.clone())));
-    Ok(named.collect())
 }
 
 fn step(
@@ -133,12 +108,9 @@ fn step(
     query: &BusinessQuery<'_>,
     item: ChecklistItem,
     state: Option<StepState>,
-    offices: &[(String, Business)],
+    listings: &[(String, Business)],
 ) -> Result<LifeServiceStep> {
-    let office = item.office.clone().map(|office| {
-        let listing = offices.iter().find(|(slug, _)| *slug == office.business_slug);
-        StepOffice { listing: listing.map(|(_, listing)| listing.clone()), office }
-    });
+    let office = item.office.clone().map(|office| StepOffice::new(office, listings));
     let own = office.as_ref().and_then(|office| Some(office.listing.as_ref()?.id));
     let found = businesses::find(conn, query, &item, own)?;
     let (status, note) = state.map(|state| (state.status, state.note)).unwrap_or_default();

@@ -107,13 +107,12 @@ fn find_stop(conn: &Connection, token: &str, now: &str) -> Result<(StopLink, Iss
     }
     let issue = store::find_edited(conn, link.issue_id)?;
     let is_stopped = issue.hold.as_ref().is_some_and(|hold| hold.because == HoldReason::Stopped);
-    if !is_stopped && matches!(issue.status, IssueStatus::Sending | IssueStatus::Sent)
-        || link.scheduled_at.as_str() <= now
-    {
-        return Err(refuse(410, TOO_LATE));
-    }
-    if !is_stopped && !is_waiting(&issue, &link.scheduled_at) {
-        return Err(refuse(410, CHANGED));
+    let waits = is_waiting(&issue, &link.scheduled_at);
+    let is_late = link.scheduled_at.as_str() <= now;
+    if is_late || !is_stopped && !waits {
+        // What still waits at its time goes out at any moment.
+        let is_out = waits || matches!(issue.status, IssueStatus::Sending | IssueStatus::Sent);
+        return Err(refuse(410, if is_out { TOO_LATE } else { CHANGED }));
     }
     let (subject, scheduled_at) = (issue.issue.subject, link.scheduled_at.clone());
     Ok((link, IssueStop { subject, scheduled_at, is_stopped }))

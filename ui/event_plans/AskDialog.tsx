@@ -87,7 +87,7 @@ export function AskDialog({ plan, item, vendor, onClose }: AskDialogProps) {
         {vendor.website && (
           <li>
             <Icon name="globe" size={18} />
-            <a href={vendor.website} target="_blank" rel="noopener noreferrer">
+            <a href={vendor.website} target="_blank" rel="noopener noreferrer" onClick={setAsked}>
               {vendor.website.replace(/^https?:\/\/(?:www\.)?/, "").replace(/\/$/, "")}
             </a>
           </li>

@@ -1,22 +1,26 @@
 // The office responsible for a step: what to bring, what it costs, how to reach it.
+import { officeFacts } from "../checklists/office";
 import { phoneLink, phoneText } from "../directory/model";
+import type { StepOffice } from "../kit/apiTypes";
+import { OpenStatusText } from "../kit/OpenStatusText";
 import { Link } from "../kit/router";
 import { paths } from "../paths";
-import type { Office } from "../kit/apiTypes";
 
-export function OfficeFacts({ office }: { office: Office }) {
-  const bring = office.bring.split("\n").filter(Boolean);
+export function OfficeFacts({ office }: { office: StepOffice }) {
+  const { name, bring, cost, address, phone, hours, url } = officeFacts(office);
+  const { listing } = office;
   return (
     <dl className="event-office">
       <div>
         <dt>Where</dt>
         <dd>
-          {office.business_slug ? <Link to={paths.business(office.business_slug)}>{office.name}</Link> : office.name}
-          {[office.address, office.hours].filter(Boolean).map((line) => (
+          {listing ? <Link to={paths.business(listing.slug)}>{name}</Link> : name}
+          {[address, hours].filter(Boolean).map((line) => (
             <span key={line}>{line}</span>
           ))}
-          {office.phone && <a href={phoneLink(office.phone) ?? undefined}>{phoneText(office.phone)}</a>}
-          {office.url && <a href={office.url}>More about it</a>}
+          {listing?.open_status && <OpenStatusText status={listing.open_status} />}
+          {phone && <a href={phoneLink(phone) ?? undefined}>{phoneText(phone)}</a>}
+          {url && <a href={url}>More about it</a>}
         </dd>
       </div>
       {bring.length > 0 && (
@@ -31,10 +35,10 @@ export function OfficeFacts({ office }: { office: Office }) {
           </dd>
         </div>
       )}
-      {office.cost && (
+      {cost && (
         <div>
           <dt>Cost</dt>
-          <dd>{office.cost}</dd>
+          <dd>{cost}</dd>
         </div>
       )}
     </dl>

@@ -29,6 +29,7 @@ export function OptionLine({ plan, option, isChosen = false, children }: Props) 
         {option.note && <p dir="auto">{option.note}</p>}
         {option.proposed_by && <p className="group-plan-quiet">Proposed by {option.proposed_by}</p>}
         {trouble && <p className="group-plan-warning">{trouble.sentence}</p>}
+        {option.is_past && !trouble && !isChosen && <p className="group-plan-quiet">This date has passed.</p>}
       </div>
       <div className="group-plan-tally">
         {isChosen && <Badge>Decided</Badge>}

@@ -4,7 +4,7 @@ import { Button } from "../kit/Button";
 import { ConfirmDialog } from "../kit/ConfirmDialog";
 import * as api from "./api";
 import type { GroupPlan, GroupPlanOption } from "./api";
-import { namesWith, tallyText } from "./model";
+import { canBeChosen, namesWith, tallyText } from "./model";
 import { OptionDialog } from "./OptionDialog";
 import type { OptionDraft } from "./OptionFields";
 import { OptionLine } from "./OptionLine";
@@ -63,7 +63,7 @@ export function OwnerOptions({ plan, onChanged }: { plan: GroupPlan; onChanged: 
         {plan.options.map((option) => (
           <OptionLine key={option.id} plan={plan} option={option} isChosen={plan.decision?.option_id === option.id}>
             <div className="group-plan-choice">
-              {plan.decision?.option_id !== option.id && (
+              {plan.decision?.option_id !== option.id && canBeChosen(option) && (
                 <Button size="sm" onClick={() => setOpened({ act: "decide", option })}>
                   Decide<span className="visually-hidden"> for {option.label}</span>
                 </Button>

@@ -10,7 +10,7 @@ import { showToast } from "../kit/toasts";
 import { useFirstError } from "../kit/useFirstError";
 import * as api from "./api";
 import type { GroupPlan, PersonInPlan } from "./api";
-import { answeredText, readPeople } from "./model";
+import { answeredText, isAsked, readPeople } from "./model";
 import { OrganizerNameField, useOrganizerName } from "./OrganizerName";
 
 function InviteForm({ plan, onChanged }: { plan: GroupPlan; onChanged: () => Promise<void> }) {
@@ -64,10 +64,16 @@ function InviteForm({ plan, onChanged }: { plan: GroupPlan; onChanged: () => Pro
   );
 }
 
+/** Whom a reminder would go to. */
+function remindedText({ reminder_count: missing, options, people }: GroupPlan): string {
+  if (missing > 0) return `${count(missing, "person", "people")} with an email.`;
+  if (!options.some(isAsked)) return "There is nothing to answer.";
+  return people.some(({ email }) => email) ? "Everybody with an email has answered." : "Nobody has left an email yet.";
+}
+
 export function People({ plan, onChanged }: { plan: GroupPlan; onChanged: () => Promise<void> }) {
   const [removing, setRemoving] = useState<PersonInPlan | null>(null);
   const [isReminding, setReminding] = useState(false);
-  const missing = plan.reminder_count;
   const voters = new Map(plan.participants.map((person) => [person.id, person]));
   return (
     <section>
@@ -98,16 +104,10 @@ export function People({ plan, onChanged }: { plan: GroupPlan; onChanged: () => 
       {plan.is_open && (
         <>
           <p className="group-plan-actions">
-            <Button variant="secondary" disabled={missing === 0} onClick={() => setReminding(true)}>
+            <Button variant="secondary" disabled={plan.reminder_count === 0} onClick={() => setReminding(true)}>
               Remind those who have not answered
             </Button>
-            <span className="group-plan-quiet">
-              {missing === 0
-                ? plan.people.some(({ email }) => email)
-                  ? "Everybody with an email has answered."
-                  : "Nobody has left an email yet."
-                : `${count(missing, "person", "people")} with an email.`}
-            </span>
+            <span className="group-plan-quiet">{remindedText(plan)}</span>
           </p>
           <InviteForm plan={plan} onChanged={onChanged} />
         </>

@@ -4,6 +4,8 @@ import type { Answer, GroupPlanOption, Participant, SharedGroupPlan } from "./ap
 import {
   answeredCountText,
   answeredText,
+  canBeChosen,
+  isAsked,
   itineraryOf,
   namesWith,
   optionHeading,
@@ -38,6 +40,7 @@ function option(change: Partial<GroupPlanOption> = {}): GroupPlanOption {
     label: "",
     place: null,
     state: "available",
+    is_past: false,
     capacity: null,
     is_full: false,
     proposed_by: null,
@@ -156,6 +159,17 @@ test("who has answered some options is not said to have answered none", () => {
   assert.equal(answeredText(undefined, options), "Not answered");
   const withCanceled = options.map((one) => (one.id === 1 ? option({ id: 1, state: "cancelled" }) : one));
   assert.equal(answeredText(person(["yes", "not_answered", "no"]), withCanceled), "Answered");
+  const canceled = options.map(({ id }) => option({ id, state: "cancelled" }));
+  assert.equal(answeredText(person(["yes", "no"]), canceled), "", "there is nothing to answer");
+  const withPast = options.map((one) => (one.id === 1 ? option({ id: 1, is_past: true }) : one));
+  assert.equal(answeredText(person(["yes", "not_answered", "no"]), withPast), "Answered");
+});
+
+test("only what takes place on a day that has not passed can be decided for", () => {
+  const changes: Partial<GroupPlanOption>[] = [{}, { is_past: true }, { state: "postponed" }, { state: "cancelled" }];
+  const options = changes.map(option);
+  assert.deepEqual(options.map(canBeChosen), [true, false, false, false]);
+  assert.deepEqual(options.map(isAsked), [true, false, true, false], "what is postponed may get a new date");
 });
 
 test("people are read from lines as they are pasted, and a wrong line is named", () => {
@@ -173,8 +187,9 @@ test("people are read from lines as they are pasted, and a wrong line is named",
 });
 
 test("how many have answered is said without a number of people that nobody gave", () => {
-  const said = (people: number, answered: number, expected: number | null = null) =>
+  const said = (people: number, answered: number, expected: number | null = null, options = [option()]) =>
     answeredCountText({
+      options,
       participants: Array.from({ length: people }, () => ({}) as Participant),
       answered_count: answered,
       expected_count: expected,
@@ -185,6 +200,7 @@ test("how many have answered is said without a number of people that nobody gave
   assert.equal(said(3, 2), "2 of 3 have answered every option.");
   assert.equal(said(0, 0, 5), "0 of 5 have answered every option.");
   assert.equal(said(1, 1, 5), "1 of 5 has answered every option.");
+  assert.equal(said(2, 0, 5, [option({ is_past: true })]), "", "there is nothing to answer");
 });
 
 test("the room that is left is counted in words", () => {

@@ -71,9 +71,13 @@ export function rebaseDraft(draft: AnswerDraft | null, saved: GivenAnswers): Ans
 export const organizerIn = ({ organizer }: Pick<SharedGroupPlan, "organizer">): string =>
   organizer === "The organizer" ? "the organizer" : organizer;
 
-/** What is canceled or gone needs no answer. */
-export const isAsked = ({ state }: Pick<GroupPlanOption, "state">): boolean =>
-  state !== "cancelled" && state !== "gone";
+type Chance = Pick<GroupPlanOption, "state" | "is_past">;
+
+/** What is canceled, gone or past needs no answer. */
+export const isAsked = ({ state, is_past: isPast }: Chance): boolean =>
+  !isPast && state !== "cancelled" && state !== "gone";
+
+export const canBeChosen = ({ state, is_past: isPast }: Chance): boolean => !isPast && state === "available";
 
 /** What has become of an option, in a word and in a sentence; nothing while it is as it was. */
 export const OPTION_STATES = {
@@ -83,26 +87,29 @@ export const OPTION_STATES = {
   gone: { word: "No longer on the site", sentence: "No longer on the site." },
 } as const;
 
-/** "2 of 4 answered" */
+/** "2 of 4 answered"; "" if there is nothing to answer. */
 export function answeredText(
   person: Participant | undefined,
-  options: Pick<GroupPlanOption, "id" | "state">[],
+  options: (Pick<GroupPlanOption, "id"> & Chance)[],
 ): string {
   const asked = new Set(options.filter(isAsked).map(({ id }) => id));
+  if (asked.size === 0) return "";
   const answers = person?.answers.filter(({ option_id: id }) => asked.has(id)) ?? [];
   const given = answers.filter(({ answer }) => answer !== "not_answered").length;
   if (given === 0) return "Not answered";
   return given === answers.length ? "Answered" : `${given} of ${answers.length} answered`;
 }
 
-type Answered = Pick<SharedGroupPlan, "participants" | "answered_count" | "expected_count">;
+type Answered = Pick<SharedGroupPlan, "participants" | "answered_count" | "expected_count" | "options">;
 
-/** "2 of 5 have answered every option." */
+/** "2 of 5 have answered every option."; "" if there is nothing to answer. */
 export function answeredCountText({
   participants,
   answered_count: answered,
   expected_count: expected,
+  options,
 }: Answered): string {
+  if (participants.length > 0 && !options.some(isAsked)) return "";
   const people = Math.max(expected ?? 0, participants.length);
   if (people === 0) return "Nobody has answered yet.";
   if (!expected && answered === people) return `${count(answered, "person has", "people have")} answered.`;

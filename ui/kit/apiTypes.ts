@@ -626,6 +626,12 @@ export type EditableAlert = AlertInput & {
  * `need`: something to book or buy; `task`: something to do.
  */
 export type EventPlanItemKind = "need" | "task";
+/**
+ * The office of a step, with its listing if the directory has one.
+ */
+export type StepOffice = Office & {
+  listing: Business | null;
+};
 export type GuestReply = "not_answered" | "yes" | "no";
 /**
  * An issue as staff see it.
@@ -788,12 +794,6 @@ export type LifeServiceDetail = LifeService & {
    * Steps that the member checked off or noted and that the office has removed since.
    */
   former_steps: StepState[];
-};
-/**
- * The office of a step, with its listing if the directory has one.
- */
-export type StepOffice = Office & {
-  listing: Business | null;
 };
 /**
  * A campaign in the office's list.
@@ -3335,7 +3335,7 @@ export interface EventPlanItem {
   title: string;
   reason: string;
   detail: string;
-  office: Office | null;
+  office: StepOffice | null;
   /**
    * Slugs of categories of suitable businesses.
    */
@@ -4050,6 +4050,10 @@ export interface GroupPlanOption {
   label: string;
   place: OptionPlace | null;
   state: OptionState;
+  /**
+   * Whether its last day has passed.
+   */
+  is_past: boolean;
   /**
    * The most people who may answer yes; null: no limit.
    */

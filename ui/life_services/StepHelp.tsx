@@ -1,11 +1,11 @@
 // Who helps with a step: the office and what it requires, and businesses, open ones first.
+import { officeFacts } from "../checklists/office";
 import { distanceText, phoneLink, phoneText } from "../directory/model";
 import { countingClick } from "../kit/analytics";
 import { OpenStatusText } from "../kit/OpenStatusText";
 import { Link } from "../kit/router";
 import { paths } from "../paths";
 import type { Business, LifeServiceStep, StepOffice } from "./api";
-import { officeFacts } from "./model";
 
 /** `id`: of the listing, if there is one. */
 function Phone({ phone, of, id }: { phone: string; of: string; id: number | undefined }) {

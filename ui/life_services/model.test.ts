@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { officeFacts } from "../checklists/office";
 import type { LifeServiceStep, StepOffice } from "./api";
-import { checklistText, officeFacts, progressText } from "./model";
+import { checklistText, progressText } from "./model";
 
 const OFFICE: StepOffice = {
   name: "Town Clerk",

@@ -1,25 +1,13 @@
 // Rules of the life services without React.
+import { officeFacts } from "../checklists/office";
 import { phoneText } from "../directory/model";
-import type { LifeServiceDetail, LifeServiceProgress, LifeServiceStep, StepOffice, StepStatus } from "./api";
+import type { LifeServiceDetail, LifeServiceProgress, LifeServiceStep, StepStatus } from "./api";
 
 /** "3 of 10 done" */
 export function progressText({ done, not_needed, total, is_complete }: LifeServiceProgress): string {
   if (is_complete) return "All done";
   const left = total - not_needed;
   return `${done} of ${left} done`;
-}
-
-/** Facts from the office's listing fill in what the checklist leaves empty. */
-export function officeFacts({ listing, ...office }: StepOffice) {
-  return {
-    name: office.name,
-    bring: office.bring.split("\n").filter((line) => line.trim()),
-    cost: office.cost,
-    address: office.address || (listing?.address ?? ""),
-    phone: office.phone || (listing?.phone ?? ""),
-    hours: office.hours,
-    url: office.url,
-  };
 }
 
 export const paragraphs = (text: string): string[] => text.split(/\n{2,}/).filter((part) => part.trim());

@@ -4,11 +4,11 @@ import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useSession } from "../accounts/session";
 import { track } from "../kit/analytics";
 import { Banner } from "../kit/Banner";
-import { useApi } from "../kit/query";
+import { invalidatePaths, useApi } from "../kit/query";
 import { Skeleton } from "../kit/Skeleton";
 import { ErrorState } from "../kit/State";
 import { texts } from "../kit/texts";
-import { activeUrl, findPersonas, submitQuiz, type Quiz, type QuizPreview } from "./api";
+import { activeUrl, findPersonas, ownPersonaUrl, submitQuiz, type Quiz, type QuizPreview } from "./api";
 import { keepProgress, readProgress } from "./quizStorage";
 import { storePersona } from "./persona";
 import { BEGINNING, choose, goBack, goOn, submissionOf, type Answers, type Progress } from "./model";
@@ -44,7 +44,8 @@ export function QuizSteps({ quiz, onSkip, preview }: FlowProps) {
       setFound(result);
       if (preview) return;
       keepProgress(quiz.id, null);
-      if (!isMember) storePersona(result.personas[0]?.slug);
+      if (isMember) void invalidatePaths(ownPersonaUrl, "dashboard/");
+      else storePersona(result.personas[0]?.slug);
       track("quiz_finish", {});
       if (question) track("quiz_question", { question_id: question.id, kind: "finished" });
     },

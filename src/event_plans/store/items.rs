@@ -7,7 +7,7 @@ use rusqlite::{Connection, Row, named_params};
 
 use super::plans::PlanRow;
 use super::vendors::list_vendors;
-use crate::checklists::Office;
+use crate::checklists::{Office, StepOffice};
 use crate::event_plans::budget;
 use crate::event_plans::model::{EventPlanItem, EventPlanItemKind};
 use crate::kit::db::Json;
@@ -32,7 +32,7 @@ pub struct NewItem {
     pub note: String,
 }
 
-/// Includes their vendors and costs; sorted by due date.
+/// Includes their vendors and costs, but no listings of offices; sorted by due date.
 pub fn list_items(conn: &Connection, plan: &PlanRow) -> Result<Vec<EventPlanItem>> {
     let mut statement = conn.prepare_cached(
         "SELECT * FROM event_plan_items WHERE plan_id = ?1 ORDER BY due_date IS NULL, due_date, id",
@@ -58,7 +58,7 @@ fn item(row: &Row<'_>, date: Date) -> rusqlite::Result<EventPlanItem> {
         title: row.get("title")?,
         reason: row.get("reason")?,
         detail: row.get("detail")?,
-        office: row.get::<_, Option<Json<_>>>("office")?.map(|json| json.0),
+        office: row.get::<_, Option<Json<Office>>>("office")?.map(|json| StepOffice::new(json.0, &[])),
         categories: row.get::<_, Json<_>>("categories")?.0,
         search: row.get("search")?,
         offset_days,

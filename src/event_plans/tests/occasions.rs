@@ -105,6 +105,32 @@ fn an_edit_of_the_occasion_leaves_a_plan_alone_and_is_offered_to_it() {
 }
 
 #[test]
+fn the_office_of_a_step_has_the_phone_of_its_listing_as_long_as_that_is_published() {
+    let planner = Planner::new();
+    let staff = planner.town.superuser();
+    let mut checklist =
+        planner.town.ask("GET", "/api/v1/checklists/birthday-party/", &planner.token, &Value::Null).json();
+    let path = format!("/api/v1/admin/checklists/{}/", id_of(&checklist));
+    let steps = checklist["items"].as_array_mut().unwrap();
+    let step = steps.iter_mut().find(|item| item["key"] == "park-pavilion").unwrap();
+    step["office"] = json!({ "name": "Parks", "business_slug": "ferry-books" });
+    planner.town.done("PUT", &path, &staff, &checklist);
+    let plan = planner.begin("birthday-party", "2027-06-12");
+    let office = &item(&plan, "park-pavilion")["office"];
+    assert_eq!((&office["name"], &office["phone"]), (&json!("Parks"), &json!("")));
+    assert_eq!(office["listing"]["slug"], "ferry-books");
+    assert_eq!(office["listing"]["phone"], "860-555-0100");
+    let copy = json!({ "title": "Again", "date": "2027-07-10" });
+    let copy = planner.done("POST", &format!("{}/duplicate/", id_of(&plan)), &copy);
+    assert_eq!(item(&copy, "park-pavilion")["office"], *office);
+    let conn = planner.town.conn();
+    conn.execute("UPDATE businesses SET status = 'hidden' WHERE name = 'Ferry Books'", []).unwrap();
+    let after = planner.plan(id_of(&plan));
+    let office = &item(&after, "park-pavilion")["office"];
+    assert_eq!((&office["name"], &office["listing"]), (&json!("Parks"), &Value::Null));
+}
+
+#[test]
 fn a_plan_outlives_its_occasion() {
     let planner = Planner::new();
     let plan = planner.begin("wedding", "2027-09-18");

@@ -59,11 +59,7 @@ async fn save(
 ) -> Result<PrivateBody<SavedAnswers>> {
     limits.votes.check(caller.network())?;
     let (token, key, mut input) = (token.to_owned(), key.to_owned(), body.json()?);
-    // Leaving an address sends an email.
-    if input.value("email").and_then(serde_json::Value::as_str).is_some_and(|email| !email.trim().is_empty())
-    {
-        limits.mails.check(caller.network(), 1)?;
-    }
+    let (mails, network) = (limits.mails.clone(), caller.network());
     let user_id = user_of(&member);
     let write = plan_db.write(move |conn, context| {
         let plan = find_shared(conn, &token)?;
@@ -71,7 +67,8 @@ async fn save(
         require_open(&plan, context.clock)?;
         let answers = read_answers(&mut input);
         input.check()?;
-        let own_key = voting::save_answers(conn, context, &plan, &guest, &answers)?;
+        let may_mail = || mails.check(network, 1);
+        let own_key = voting::save_answers(conn, context, &plan, &guest, &answers, may_mail)?;
         Ok(SavedAnswers { plan: shown::shared(conn, context, &find_shared(conn, &token)?)?, own_key })
     });
     Ok(PrivateBody(write.await?))

@@ -44,6 +44,11 @@ impl OptionRow {
         self.when.is_some_and(|when| when.end_date.unwrap_or(when.start_date) < today)
     }
 
+    /// Whether the group can still decide for it: it takes place, on a day that has not passed.
+    pub fn can_be_chosen(&self, today: Date) -> bool {
+        self.state == OptionState::Available && !self.is_past(today)
+    }
+
     /// The venue and its address in one line; empty if neither is known.
     pub fn place_line(&self) -> String {
         let address = self.place.as_ref().map_or("", |place| place.address.as_str());

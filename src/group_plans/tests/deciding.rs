@@ -142,8 +142,54 @@ fn a_deadline_that_passed_while_the_program_was_off_is_kept_at_the_next_start() 
         )
         .unwrap();
     assert_eq!(run_at, "2026-11-28T01:00:00.000Z", "{key}: a row, which outlives the program");
-    plan.at("2026-12-02T12:00:00Z");
+    plan.at("2026-11-28T12:00:00Z");
     assert_eq!(plan.shown()["decision"]["option_id"], json!(plan.options()[0]));
+}
+
+#[test]
+fn a_date_that_has_passed_does_not_win_and_is_not_asked_or_decided_for() {
+    let mut body = dinner();
+    body["deadline_date"] = json!("2026-12-04");
+    let plan = planned(&body);
+    plan.vote_with(1, "Bo", "bo@x.example", &["yes", "yes", "no"]);
+    plan.vote_with(2, "Cy", "cy@x.example", &["yes", "not_answered", "yes"]);
+    // Tuesday: of the three evenings, only Saturday is left.
+    plan.at("2026-12-01T15:00:00Z");
+    let shown = plan.shown();
+    let options = shown["options"].as_array().unwrap();
+    let of_each = |name: &str| -> Vec<bool> { options.iter().map(|option| option[name] == true).collect() };
+    assert_eq!((of_each("is_past"), of_each("is_best")), (vec![true, true, false], vec![false, false, true]));
+    assert_eq!(shown["answered_count"], 2, "nobody has to answer for a day that is over");
+    assert_eq!(plan.act("POST", "reminders/", &json!({})).json()["count"], 0);
+    let refused = plan.act("POST", "decide/", &json!({ "option_id": options[0]["id"] }));
+    assert_eq!(refused.json()["option_id"][0], "This date has passed. Choose another one.");
+    plan.at("2026-12-05T01:00:00Z");
+    assert_eq!(plan.shown()["decision"]["option_id"], options[2]["id"]);
+}
+
+#[test]
+fn what_is_postponed_is_decided_for_once_it_has_a_new_date() {
+    let market = json!({ "kind": "event", "object_id": 1, "recurrence_id": "2026-12-05T10:00:00" });
+    let mut body = dinner();
+    body["options"] = json!([market]);
+    let plan = planned(&body);
+    plan.vote_with(1, "Bo", "bo@x.example", &["yes"]);
+    let staff = plan.town.superuser();
+    let day = "/api/v1/events/1/?scope=this&occurrence=2026-12-05T10:00:00";
+    plan.town.done("PATCH", day, &staff, &json!({ "status": "postponed" }));
+    assert_eq!(plan.shown()["options"][0]["state"], "postponed");
+    let decide = || plan.act("POST", "decide/", &json!({ "option_id": plan.options()[0] }));
+    assert_eq!(decide().json()["option_id"][0], "This event was postponed. Choose another one.");
+    plan.at("2026-11-28T01:00:00Z");
+    let notice = plan.town.ask("GET", "/api/v1/notifications/", &plan.owner(), &Value::Null).json();
+    let message = notice["results"][0]["message"].as_str().unwrap().to_owned();
+    assert!(message.starts_with("Nobody said yes to anything that can still be chosen."), "{message}");
+    assert_eq!(plan.mails("group-plan-decided:").len(), 0);
+    let staff = plan.town.superuser();
+    let new_date = json!({ "status": "scheduled", "start_date": "2026-12-09" });
+    plan.town.done("PATCH", day, &staff, &new_date);
+    assert_eq!(decide().status, Status::NoContent);
+    assert_eq!(plan.mails("group-plan-decided:").len(), 1);
 }
 
 #[test]

@@ -63,7 +63,10 @@ pub struct Planned {
 }
 
 pub fn planned(body: &Value) -> Planned {
-    let town = town();
+    planned_in(town(), body)
+}
+
+pub fn planned_in(town: TestTown, body: &Value) -> Planned {
     let owner = resident(&town);
     let made = town.ask("POST", PLANS, &owner, body);
     assert_eq!(made.status, Status::Created, "{}", made.text);

@@ -1,8 +1,9 @@
 use rocket::http::Status;
 use serde_json::{Value, json};
 
-use super::{day, dinner, key, planned};
+use super::{day, dinner, key, planned, planned_in};
 use crate::accounts::Role;
+use crate::testing::TestTown;
 
 #[test]
 fn a_guest_votes_without_an_account_and_what_is_not_answered_is_no_no() {
@@ -165,6 +166,21 @@ fn a_guest_with_an_address_gets_one_link_that_opens_only_their_own_answers() {
 }
 
 #[test]
+fn changing_ones_answers_is_not_limited_like_leaving_an_address_which_sends_mail() {
+    let town = TestTown::configured(|config| config.limits.contributions_per_minute = 3, |_| {});
+    let plan = planned_in(town, &dinner());
+    for answer in ["yes", "no"].into_iter().cycle().take(6) {
+        assert_eq!(plan.vote_with(1, "Bo", "bo@x.example", &[answer]).status, Status::Ok);
+    }
+    assert_eq!(plan.mails("group-plan-link:").len(), 1);
+    let leave = |number: usize, name: &str| {
+        plan.vote_with(number, name, &format!("{name}@x.example"), &["yes"]).status.code
+    };
+    assert_eq!([leave(2, "Cy"), leave(3, "Di"), leave(4, "Eve")], [200, 200, 429]);
+    assert_eq!(plan.vote(4, "Eve", &["yes"]).status, Status::Ok, "without an address");
+}
+
+#[test]
 fn whoever_got_a_mailed_link_by_a_typing_mistake_loses_it_with_the_correction_and_the_guest_does_not() {
     let plan = planned(&dinner());
     plan.vote_with(1, "Bo", "boo@x.example", &["yes"]);
@@ -236,4 +252,23 @@ fn nobody_has_to_answer_for_what_is_canceled() {
     assert_eq!(plan.act("POST", "reminders/", &json!({})).json()["count"], 0);
     plan.vote(2, "Cy", &["not_answered", "no"]);
     assert!(plan.told()[0].starts_with("All 2 have answered"), "{:?}", plan.told());
+}
+
+#[test]
+fn nobody_is_reminded_where_there_is_nothing_to_answer() {
+    let market = json!({ "kind": "event", "object_id": 1, "recurrence_id": "2026-12-05T10:00:00" });
+    let mut body = dinner();
+    body["options"] = json!([market]);
+    let plan = planned(&body);
+    plan.vote_with(1, "Bo", "bo@x.example", &["yes"]);
+    let people = json!({ "people": [{ "name": "Eve", "email": "eve@x.example" }] });
+    assert_eq!(plan.act("POST", "invitations/", &people).status, Status::NoContent);
+    assert_eq!(plan.own()["reminder_count"], 1);
+    let staff = plan.town.superuser();
+    plan.town.done("PATCH", "/api/v1/events/1/", &staff, &json!({ "status": "cancelled" }));
+    assert_eq!(plan.own()["reminder_count"], 0);
+    assert_eq!(plan.act("POST", "reminders/", &json!({})).json()["count"], 0);
+    // A day before the deadline, too.
+    plan.at("2026-11-27T01:00:00Z");
+    assert_eq!(plan.mails("group-plan-reminder:").len(), 0);
 }

@@ -182,7 +182,9 @@ fn the_office_is_written_to_before_an_issue_goes_out_and_stops_it_by_the_link() 
     assert_eq!(bell(&town), ["Stopped before it went out: This week in Wexbury"]);
     pass_to(&town, "2026-11-23T13:00:00Z");
     assert!(mails_to(&town, "ada@reader.example").iter().all(|mail| !mail.cause.starts_with("newsletter:")));
-    assert_eq!(town.post(&link, &json!({})).status, Status::Gone, "its moment has passed");
+    let passed = town.post(&link, &json!({}));
+    assert_eq!(passed.status, Status::Gone, "its moment has passed");
+    assert!(passed.text.contains("no longer scheduled for that time"), "it went to nobody: {}", passed.text);
 
     // Rescheduling makes a new link, and the old one stops working.
     schedule("2026-11-24T08:00");
@@ -202,6 +204,7 @@ fn the_office_is_written_to_before_an_issue_goes_out_and_stops_it_by_the_link() 
     assert!(mails_to(&town, "ada@reader.example").pop().unwrap().cause.starts_with("newsletter:"));
     let late = town.get(&format!("/api/v1/newsletter/stop-links/{newer}/"));
     assert_eq!(late.status, Status::Gone);
+    assert!(late.text.contains("It is too late to stop this issue"), "{}", late.text);
     let unknown = format!("/api/v1/newsletter/stop-links/{}/", "0".repeat(64));
     assert_eq!(town.post(&unknown, &json!({})).status, Status::NotFound);
 }
