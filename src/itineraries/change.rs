@@ -18,7 +18,7 @@ use super::model::{
 };
 use super::propose::{KeptStop, Offer, propose as propose_stops};
 use super::records::{Records, USUAL_EVENT_MINUTES};
-use super::schedule::{TimedStop, Timing};
+use super::schedule::{TimedStop, Timing, after};
 use super::tastes::Tastes;
 use super::view::{self, PlanRecords, ViewContext};
 use super::{store, watch};
@@ -132,7 +132,8 @@ pub fn add(
     saved(conn, context, user_id, id)
 }
 
-/// Where in the plan a new stop goes: an event before what its day only reaches later, all else at the end.
+/// Where in the plan a new stop goes: an event before what its day reaches only later, or where it could no
+/// longer be joined after it; all else at the end.
 fn place_for(
     conn: &Connection,
     context: &ViewContext,
@@ -142,12 +143,18 @@ fn place_for(
 ) -> Result<usize> {
     let (clock, last) = (&context.clock, plan.stops.len());
     let Some(day) = plan.day(stop.day) else { return Ok(last) };
-    let Timing::StartsAt(begins) = records.visit(stop, "", day.date, clock.zone()).timing else {
+    let timing = records.visit(stop, "", day.date, clock.zone()).timing;
+    if timing == Timing::Free {
         return Ok(last);
-    };
+    }
     let times = view::schedule(clock, plan, &PlanRecords::read(conn, clock, &context.config, plan)?);
     let is_later = |(other, time): (&Stop, &Option<TimedStop>)| {
-        other.day == stop.day && time.as_ref().is_some_and(|time| time.arrives >= begins)
+        other.day == stop.day
+            && time.as_ref().is_some_and(|time| match timing {
+                Timing::StartsAt(begins) => time.arrives >= begins,
+                Timing::Between(_, closes) => after(time.leaves, stop.duration_minutes) > closes,
+                Timing::Free => false,
+            })
     };
     Ok(plan.stops.iter().zip(&times).position(is_later).unwrap_or(last))
 }

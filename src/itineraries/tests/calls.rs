@@ -151,26 +151,30 @@ fn records_are_added_and_a_copy_starts_fresh() {
 #[test]
 fn an_event_goes_before_what_its_day_reaches_later() {
     let town = town();
-    let concert = NewEvent {
-        title: "Concert".into(),
-        when: EventTime::at("2026-11-23T11:00:00".parse().unwrap()),
-        ..NewEvent::default()
-    };
-    events::insert(&town.conn(), &town.clock, &concert).unwrap();
+    let eleven = EventTime::at("2026-11-23T11:00:00".parse().unwrap());
+    let concert = NewEvent { title: "Concert".into(), when: eleven, ..NewEvent::default() };
+    // Visitors drop in at any time.
+    let until_one = EventTime { end_time: Some(jiff::civil::time(13, 0, 0, 0)), ..eleven };
+    let (title, category) = ("Market".into(), "market".into());
+    let market = NewEvent { title, category, when: until_one, ..NewEvent::default() };
+    for event in [concert, market] {
+        events::insert(&town.conn(), &town.clock, &event).unwrap();
+    }
     let ada = ada(&town);
     let mut afternoon = stop("b", 2);
     afternoon["fixed_time"] = json!("14:00");
-    let made = create(&town, &ada, &plan("2026-11-23", &[stop("a", 1), afternoon]));
-    let path = format!("/api/v1/itineraries/{}/stops/", made["id"]);
-    let add = |kind: &str, id: i64| {
+    let wanted = plan("2026-11-23", &[stop("a", 1), afternoon]);
+    let added = |kind: &str, id: i64| {
+        let path = format!("/api/v1/itineraries/{}/stops/", create(&town, &ada, &wanted)["id"]);
         let answer = town.ask("POST", &path, &ada, &json!({ "day": 0, "kind": kind, "object_id": id }));
         assert_eq!(answer.status, Status::Ok, "{}", answer.text);
-        answer.json()["stops"].as_array().unwrap().clone()
+        let stops = answer.json()["stops"].as_array().unwrap().clone();
+        assert!(stops.iter().all(|stop| stop["schedule"]["conflicts"] == json!([])), "{stops:?}");
+        titles(&stops)
     };
-    let stops = add("event", 1);
-    assert_eq!(titles(&stops), ["Ferry Books", "Concert", "Kiln House"]);
-    assert!(stops.iter().all(|stop| stop["schedule"]["conflicts"] == json!([])), "{stops:?}");
-    assert_eq!(titles(&add("business", 4)).last().unwrap(), "Harbor Gallery");
+    assert_eq!(added("event", 1), ["Ferry Books", "Concert", "Kiln House"]);
+    assert_eq!(added("event", 2), ["Ferry Books", "Market", "Kiln House"]);
+    assert_eq!(added("business", 4), ["Ferry Books", "Kiln House", "Harbor Gallery"]);
 }
 
 #[test]
