@@ -102,6 +102,7 @@ fn main() -> Result<()> {
                 start: Some(Point { latitude: 41.36, longitude: -72.39 }),
                 tastes: &tastes,
                 zone: &zone,
+                not_before: jiff::Timestamp::MIN,
             };
             Ok(propose(&plan, offer, &[]).len())
         })?;

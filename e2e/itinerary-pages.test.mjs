@@ -149,6 +149,22 @@ describe("a new plan", () => {
     await close(page);
   });
 
+  test("has a kept event on its day, and once", async () => {
+    const { page, kept } = await openAsMember("/events/saturday-farmers-market-1", {}, []);
+    await page.getByRole("button", { name: "Add to plan" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Start a new plan" }).click();
+    await page.getByRole("checkbox", { name: "Bring the 1 place you kept" }).waitFor();
+    const [pick] = await page.evaluate(() => JSON.parse(localStorage.getItem("towngreen.plan-picks")));
+    await page.getByLabel("First day").fill(pick.recurrence_id.slice(0, 10));
+    await page.getByRole("button", { name: "Propose my day" }).click();
+    await page.waitForURL("**/plan-itinerary/100");
+    const { body } = kept.asked.find(({ name }) => name === "POST itineraries/propose/");
+    assert.deepEqual(body.refused, [{ kind: "event", object_id: pick.object_id }]);
+    const [{ stops, refused }] = kept.plans;
+    assert.deepEqual([stops.at(-1).kind, stops.at(-1).day, refused], ["event", 0, []]);
+    await close(page);
+  });
+
   test("starts at a place of the directory", async () => {
     const { page, kept } = await openAsMember("/plan-itinerary", {}, []);
     await page.getByLabel("First day").fill(COMING);

@@ -101,8 +101,10 @@ export async function keepPlans(page, plans = [planOf()]) {
   const answers = {
     "GET itineraries/": () => ({ results: kept.plans.map(row) }),
     "POST itineraries/": (_, body) => [201, put({ ...planOf({ stops: [] }), ...body, id: 100 + kept.plans.length })],
-    "POST itineraries/propose/": (_, body) =>
-      shown({ ...planOf(), ...body, stops: [...(body.stops ?? []), stopOf("p1", 1), stopOf("p2", 2)] }),
+    "POST itineraries/propose/": (_, body) => {
+      const stays = (body.stops ?? []).filter(({ is_locked, day }) => is_locked || day === null);
+      return shown({ ...planOf(), ...body, stops: [...stays, stopOf("p1", 1), stopOf("p2", 2)] });
+    },
     "GET itineraries/:id/": (id) => shown(find(id)),
     "PUT itineraries/:id/": (id, body) => {
       if (kept.fails) {

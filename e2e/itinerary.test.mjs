@@ -109,6 +109,18 @@ describe("the order of a day", () => {
     await close(page);
   });
 
+  test("is proposed again around what is locked or done and what has no day", async () => {
+    const stops = [stopOf("a", 1), stopOf("b", 2, { is_done: true }), stopOf("d", 4, { day: null })];
+    const { page, kept } = await openPlan({}, [planOf({ stops })]);
+    await page.getByRole("button", { name: "Propose again" }).click();
+    await until("the proposal is stored", () => kept.plans[0].stops.length === 4);
+    const { body } = kept.asked.find(({ name }) => name === "POST itineraries/propose/");
+    const locks = (stops) => stops.map(({ id, is_locked }) => `${id} ${is_locked}`);
+    assert.deepEqual(locks(body.stops), ["a false", "b true", "d false"]);
+    assert.deepEqual(locks(kept.plans[0].stops), ["b false", "d false", "p1 false", "p2 false"]);
+    await close(page);
+  });
+
   test("keeps a removed stop for an undo", async () => {
     const { page } = await openPlan();
     await page.getByRole("button", { name: "Edit Kiln House" }).click();

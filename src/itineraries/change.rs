@@ -4,7 +4,8 @@
 
 use std::collections::HashSet;
 
-use jiff::civil::{Date, Time};
+use jiff::Timestamp;
+use jiff::civil::{Date, DateTime};
 use rusqlite::Connection;
 use serde_json::json;
 
@@ -12,11 +13,12 @@ use super::alternatives;
 use super::candidates;
 use super::input::AddedStop;
 use super::model::{
-    Alternative, HourMinute, Itinerary, LONGEST_TITLE, MOST_STOPS, NewItinerary, Stop, StopKind,
-    StoredItinerary,
+    Alternative, HourMinute, Itinerary, ItineraryDay, LONGEST_TITLE, MOST_STOPS, NewItinerary, Stop,
+    StopKind, StoredItinerary,
 };
-use super::propose::{LockedStop, Offer, propose as propose_stops};
+use super::propose::{KeptStop, Offer, propose as propose_stops};
 use super::records::{Records, USUAL_EVENT_MINUTES};
+use super::schedule::{TimedStop, Timing, after};
 use super::tastes::Tastes;
 use super::view::{self, PlanRecords, ViewContext};
 use super::{store, watch};
@@ -122,11 +124,39 @@ pub fn add(
             StopKind::Event => records.event_minutes(&stop).unwrap_or(USUAL_EVENT_MINUTES),
             _ => candidates::usual_minutes(conn, &stop)?,
         };
-        plan.stops.push(stop);
+        let at = place_for(conn, context, &plan, &stop, &records)?;
+        plan.stops.insert(at, stop);
     }
     complete(conn, context, &mut plan)?;
     store::update(conn, id, &plan, &context.clock.stamp())?;
     saved(conn, context, user_id, id)
+}
+
+/// Where in the plan a new stop goes: an event before what its day reaches only later, or where it could no
+/// longer be joined after it; all else at the end.
+fn place_for(
+    conn: &Connection,
+    context: &ViewContext,
+    plan: &NewItinerary,
+    stop: &Stop,
+    records: &Records,
+) -> Result<usize> {
+    let (clock, last) = (&context.clock, plan.stops.len());
+    let Some(day) = plan.day(stop.day) else { return Ok(last) };
+    let timing = records.visit(stop, "", day.date, clock.zone()).timing;
+    if timing == Timing::Free {
+        return Ok(last);
+    }
+    let times = view::schedule(clock, plan, &PlanRecords::read(conn, clock, &context.config, plan)?);
+    let is_later = |(other, time): (&Stop, &Option<TimedStop>)| {
+        other.day == stop.day
+            && time.as_ref().is_some_and(|time| match timing {
+                Timing::StartsAt(begins) => time.arrives >= begins,
+                Timing::Between(_, closes) => after(time.leaves, stop.duration_minutes) > closes,
+                Timing::Free => false,
+            })
+    };
+    Ok(plan.stops.iter().zip(&times).position(is_later).unwrap_or(last))
 }
 
 /// Copies the days, with nothing ticked off and without the link.
@@ -153,7 +183,8 @@ pub fn list_alternatives(
     alternatives::list(conn, &context.clock, &plan, stop, &plan_records)
 }
 
-/// Suggests days without saving them. Locked stops stay; all others are replaced.
+/// Suggests days without saving them. What is locked, what has no day and days that are over stay; all else is
+/// replaced.
 pub fn propose(
     conn: &Connection,
     context: &ViewContext,
@@ -161,8 +192,6 @@ pub fn propose(
     mut plan: NewItinerary,
 ) -> Result<Itinerary> {
     let clock = &context.clock;
-    begin_now(&mut plan, clock.local());
-    plan.stops.retain(|stop| stop.is_locked);
     let plan_records = PlanRecords::read(conn, clock, &context.config, &plan)?;
     let places = candidates::places(conn)?;
     let mut days = Vec::new();
@@ -170,39 +199,52 @@ pub fn propose(
         days.push(candidates::events_of(conn, clock, day.date, &places)?);
     }
     let tastes = tastes(conn, user_id, &plan)?;
-    let titles: Vec<String> = plan.stops.iter().map(|stop| plan_records.records.title(stop)).collect();
-    let locked: Vec<LockedStop<'_>> = plan
-        .stops
-        .iter()
-        .zip(&titles)
-        .map(|(stop, title)| {
-            let date = plan.day(stop.day).map_or(jiff::civil::date(2000, 1, 1), |day| day.date);
-            LockedStop {
-                stop: stop.clone(),
-                visit: plan_records.records.visit(stop, title, date, clock.zone()),
-            }
-        })
-        .collect();
     let offer = Offer {
         places: &places,
         days: &days,
         start: plan_records.start,
         tastes: &tastes,
         zone: clock.zone(),
+        not_before: next_quarter(clock.timestamp()),
     };
-    let stops = propose_stops(&plan, offer, &locked);
+    let titles: Vec<String> = plan.stops.iter().map(|stop| plan_records.records.title(stop)).collect();
+    // The times of the whole plan: what is replaced leads up to what stays.
+    let times = view::schedule(clock, &plan, &plan_records);
+    let kept: Vec<KeptStop<'_>> = plan
+        .stops
+        .iter()
+        .zip(&titles)
+        .zip(times)
+        .filter(|((stop, _), _)| stop.is_locked || plan.day(stop.day).is_none_or(|day| offer.is_over(day)))
+        .map(|((stop, title), time)| {
+            let date = plan.day(stop.day).map_or(jiff::civil::date(2000, 1, 1), |day| day.date);
+            KeptStop {
+                stop: stop.clone(),
+                visit: plan_records.records.visit(stop, title, date, clock.zone()),
+                arrives: time.map(|time| time.arrives),
+            }
+        })
+        .collect();
+    begin_now(&mut plan.days, &kept, clock.zone().to_datetime(offer.not_before));
+    let stops = propose_stops(&plan, offer, &kept);
     let plan = NewItinerary { stops, ..plan };
     let plan_records = PlanRecords::read(conn, clock, &context.config, &plan)?;
     Ok(view::proposed(clock, plan, &plan_records))
 }
 
-/// If a day has already begun, suggestions start at the next quarter of an hour.
-fn begin_now(plan: &mut NewItinerary, now: jiff::civil::DateTime) {
-    for day in plan.days.iter_mut().filter(|day| day.date == now.date() && day.start_time.0 < now.time()) {
-        let quarter = i16::from(now.hour()) * 4 + i16::from(now.minute()) / 15 + 1;
-        let at = i8::try_from(quarter / 4).ok().zip(i8::try_from(quarter % 4 * 15).ok());
-        let start = at.and_then(|(hour, minute)| Time::new(hour, minute, 0, 0).ok()).map(HourMinute);
-        day.start_time = start.filter(|start| *start < day.end_time).unwrap_or(day.start_time);
+/// Quarters of an hour are the same in every zone.
+fn next_quarter(now: Timestamp) -> Timestamp {
+    Timestamp::from_second((now.as_second().div_euclid(900) + 1) * 900).unwrap_or(now)
+}
+
+/// A day that has begun starts now, unless something stays in it.
+fn begin_now(days: &mut [ItineraryDay], kept: &[KeptStop<'_>], now: DateTime) {
+    let time = HourMinute(now.time());
+    for (index, day) in (0_i64..).zip(days) {
+        let is_free = !kept.iter().any(|one| one.stop.day == Some(index));
+        if is_free && day.date == now.date() && (day.start_time..day.end_time).contains(&time) {
+            day.start_time = time;
+        }
     }
 }
 

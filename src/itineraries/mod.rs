@@ -8,6 +8,7 @@
 mod alternatives;
 mod candidates;
 mod change;
+mod day_maker;
 mod downloads;
 mod http;
 mod input;
@@ -33,7 +34,7 @@ pub use model::{
     HourMinute, ItineraryDay, NewItinerary, Party, StartPlace, Stop, StopKind, StopSchedule, TravelMode,
 };
 pub use openapi::operations as api_operations;
-pub use propose::{LockedStop, Offer, propose};
+pub use propose::{KeptStop, Offer, propose};
 pub use store::{EXPORT, count_of, insert};
 pub use tastes::Tastes;
 pub use watch::handle;

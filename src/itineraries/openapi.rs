@@ -23,7 +23,7 @@ fn of_members() -> Vec<Operation> {
             .body(|mut input| drop(read(&mut input)))
             .response_with::<Itinerary>(201),
         Operation::new("POST /itineraries/propose", Members, "Proposes days without saving them")
-            .about("Stops with `is_locked` stay where they are. `interests` are slugs of business categories and categories of events.")
+            .about("Stops with `is_locked`, those without a day and those of days that are over stay where they are; the others are replaced, so send them all. `interests` are slugs of business categories and categories of events.")
             .body(|mut input| drop(read(&mut input)))
             .response::<Itinerary>(),
         Operation::new("GET /itineraries/<id>", Members, "A plan with its times").response::<Itinerary>(),

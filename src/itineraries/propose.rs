@@ -2,43 +2,30 @@
 //! open on arrival, near each other and of different kinds.
 //!
 //! Invariant: the same input gives the same days, and each is checked by the same rules as a member's plan:
-//! what is closed on arrival, has begun before you can be there or is too far away is left out. Locked stops
-//! stay.
+//! what is closed on arrival, has begun before you can be there or is too far away is left out.
 
 use std::collections::HashSet;
 
-use jiff::civil::{Time, time};
+use jiff::Timestamp;
 use jiff::tz::TimeZone;
-use jiff::{SignedDuration, Timestamp};
 
-use super::candidates::{Activity, CandidateEvent, CandidatePlace, DayCandidates};
-use super::model::{ConflictCode, HourMinute, MOST_STOPS, NewItinerary, Stop, StopKind};
-use super::opening::OpenTimes;
-use super::schedule::{
-    DayContext, StopValidity, Timing, Visit, after, minutes_between, moment, schedule_day,
-};
-use super::tastes::{Tastes, whim};
-use super::travel::{self, far_minutes};
+use super::candidates::{CandidatePlace, DayCandidates};
+use super::day_maker::DayMaker;
+use super::model::{ItineraryDay, MOST_STOPS, NewItinerary, Stop, StopKind};
+use super::schedule::{DayContext, Visit, moment};
+use super::tastes::Tastes;
 use crate::directory::Point;
 
 /// More would be exhausting.
 const MOST_STOPS_A_DAY: usize = 8;
-const MOST_SNACKS: usize = 2;
-/// If nothing is open yet, how much later to try again.
-const PATIENCE_MINUTES: i64 = 15;
-/// Arrive at an event a little before it begins.
-const EARLY_MINUTES: i64 = 5;
-const LUNCH: (Time, Time) = (time(11, 30, 0, 0), time(13, 45, 0, 0));
-const DINNER: (Time, Time) = (time(17, 30, 0, 0), time(20, 0, 0, 0));
-/// Coffee is suggested in the morning and in the afternoon.
-const COFFEE: [(Time, Time); 2] =
-    [(time(7, 0, 0, 0), time(11, 0, 0, 0)), (time(14, 0, 0, 0), time(17, 0, 0, 0))];
 
-/// A stop that stays where its member put it.
+/// A stop that stays where it is.
 #[derive(Debug, Clone)]
-pub struct LockedStop<'a> {
+pub struct KeptStop<'a> {
     pub stop: Stop,
     pub visit: Visit<'a>,
+    /// When it begins in the plan as it was; `None`: it has no day.
+    pub arrives: Option<Timestamp>,
 }
 
 /// What suggestions are made from.
@@ -50,351 +37,39 @@ pub struct Offer<'a> {
     pub start: Option<Point>,
     pub tastes: &'a Tastes,
     pub zone: &'a TimeZone,
+    /// Nothing new begins earlier.
+    pub not_before: Timestamp,
 }
 
-/// The suggested stops of all days. `locked`: the plan's stops that stay, in order.
-pub fn propose<'a>(plan: &NewItinerary, offer: Offer<'a>, locked: &[LockedStop<'a>]) -> Vec<Stop> {
+impl Offer<'_> {
+    /// Whether nothing new can begin on a day any more.
+    pub fn is_over(&self, day: &ItineraryDay) -> bool {
+        moment(day.date, day.end_time, self.zone) <= self.not_before
+    }
+}
+
+/// The suggested stops of all days. `kept`: the plan's stops that stay, in order.
+pub fn propose<'a>(plan: &NewItinerary, offer: Offer<'a>, kept: &[KeptStop<'a>]) -> Vec<Stop> {
     let mut used: HashSet<(StopKind, i64)> =
-        locked.iter().filter_map(|one| Some((one.stop.kind, one.stop.object_id?))).collect();
+        kept.iter().filter_map(|one| Some((one.stop.kind, one.stop.object_id?))).collect();
     used.extend(plan.refused.iter().map(|refused| (refused.kind, refused.object_id)));
     let mut stops = Vec::new();
-    let most = MOST_STOPS_A_DAY.min(MOST_STOPS.saturating_sub(locked.len()) / plan.days.len().max(1));
+    let most = MOST_STOPS_A_DAY.min(MOST_STOPS.saturating_sub(kept.len()) / plan.days.len().max(1));
     let none = DayCandidates::default();
     for (index, day) in (0_i64..).zip(&plan.days) {
+        let stays = kept.iter().filter(|one| one.stop.day == Some(index));
+        if offer.is_over(day) {
+            stops.extend(stays.map(|one| one.stop.clone()));
+            continue;
+        }
         let of_day = usize::try_from(index).ok().and_then(|at| offer.days.get(at)).unwrap_or(&none);
         let context = DayContext { zone: offer.zone, day, mode: plan.travel_mode, start: offer.start };
-        let kept = locked.iter().filter(|one| one.stop.day == Some(index)).cloned().collect();
         let mut maker = DayMaker::new(context, offer, index, used);
-        maker.fill(&of_day.events, kept, most);
+        maker.fill(&of_day.events, stays.cloned().collect(), most);
         let (made, now_used) = maker.finish();
         used = now_used;
         stops.extend(made);
     }
-    stops.extend(locked.iter().filter(|one| one.stop.day.is_none()).map(|one| one.stop.clone()));
+    stops.extend(kept.iter().filter(|one| one.stop.day.is_none()).map(|one| one.stop.clone()));
     stops
-}
-
-/// A stop of the day being composed.
-#[derive(Clone)]
-struct Entry<'a> {
-    stop: Stop,
-    visit: Visit<'a>,
-    activity: Activity,
-    category: &'a str,
-}
-
-struct DayMaker<'a> {
-    context: DayContext<'a>,
-    offer: Offer<'a>,
-    index: i64,
-    used: HashSet<(StopKind, i64)>,
-    entries: Vec<Entry<'a>>,
-    at: Timestamp,
-    point: Option<Point>,
-    /// The places that suit the member, each with its score and its hours around the day.
-    places: Vec<(&'a CandidatePlace, f64, OpenTimes)>,
-    had_lunch: bool,
-    had_dinner: bool,
-    has_waited: bool,
-}
-
-impl<'a> DayMaker<'a> {
-    fn new(context: DayContext<'a>, offer: Offer<'a>, index: i64, used: HashSet<(StopKind, i64)>) -> Self {
-        let tastes = offer.tastes;
-        let is_wanted = |place: &&CandidatePlace| {
-            let is_asked_for = tastes.interests.contains(&place.category.slug);
-            let is_outing = place.activity != Activity::Errand && !place.is_by_appointment;
-            let is_known = place.hours.is_some() || place.activity == Activity::Outdoors;
-            let is_for_all = place.activity != Activity::Drink || !tastes.has_children;
-            (is_asked_for || is_outing) && is_known && is_for_all
-        };
-        let day = context.day;
-        let places = offer
-            .places
-            .iter()
-            .filter(is_wanted)
-            .map(|place| {
-                let times =
-                    place.hours.as_ref().map(|hours| OpenTimes::around(hours, day.date)).unwrap_or_default();
-                (place, tastes.of_place(place) + whim(place.id, day), times)
-            })
-            .collect();
-        DayMaker {
-            context,
-            offer,
-            index,
-            used,
-            entries: Vec::new(),
-            at: moment(day.date, day.start_time, context.zone),
-            point: context.start,
-            places,
-            had_lunch: false,
-            had_dinner: false,
-            has_waited: false,
-        }
-    }
-
-    fn end(&self) -> Timestamp {
-        moment(self.context.day.date, self.context.day.end_time, self.context.zone)
-    }
-
-    /// `most`: how many stops the day may have, unless more are locked.
-    fn fill(&mut self, events: &'a [CandidateEvent], locked: Vec<LockedStop<'a>>, most: usize) {
-        let mut anchors = self.anchors(events, locked);
-        anchors.reverse();
-        while self.entries.len() + anchors.len() < most || !anchors.is_empty() {
-            let has_room = self.entries.len() + anchors.len() < most;
-            let next = anchors.last();
-            let starts = next.map(|anchor| starts_at(&anchor.visit, self.context));
-            if matches!(starts, Some(None)) {
-                // A locked stop without a time comes right after the previous stop.
-                if let Some(anchor) = anchors.pop() {
-                    self.push(anchor);
-                }
-                continue;
-            }
-            let next = next.map(|anchor| (starts.flatten().unwrap_or(self.at), anchor.visit.point));
-            if has_room && let Some(entry) = self.best(next) {
-                self.push(entry);
-                continue;
-            }
-            let limit = next.map_or(self.end(), |(starts, _)| starts);
-            if has_room && minutes_between(self.at, limit) > PATIENCE_MINUTES {
-                self.at = after(self.at, PATIENCE_MINUTES);
-                self.has_waited = true;
-                continue;
-            }
-            match anchors.pop() {
-                Some(anchor) => self.push(anchor),
-                None => break,
-            }
-        }
-    }
-
-    /// Locked stops and the events worth attending, in the order of the day.
-    fn anchors(&mut self, events: &'a [CandidateEvent], locked: Vec<LockedStop<'a>>) -> Vec<Entry<'a>> {
-        let mut anchors: Vec<Entry<'a>> = locked
-            .into_iter()
-            .map(|one| Entry { stop: one.stop, visit: one.visit, activity: Activity::Errand, category: "" })
-            .collect();
-        let (start, end) = (self.at, self.end());
-        let most = if minutes_between(start, end) >= 6 * 60 { 2 } else { 1 };
-        let mut liked: Vec<(&CandidateEvent, f64)> = events
-            .iter()
-            .map(|event| (event, self.offer.tastes.of_event(event)))
-            .filter(|(_, score)| *score > 0.0)
-            .collect();
-        liked.sort_by(|one, other| other.1.total_cmp(&one.1).then(one.0.id.cmp(&other.0.id)));
-        let mut chosen = 0;
-        for (event, _) in liked {
-            let Timing::StartsAt(begins) = event.timing else { continue };
-            let ends = after(begins, event.minutes);
-            let way = travel::between(self.context.start, event.point, self.context.mode);
-            let is_inside = after(start, way.minutes + EARLY_MINUTES) <= begins && ends <= end;
-            let is_free = anchors.iter().all(|other| {
-                let Some(other_begins) = starts_at(&other.visit, self.context) else { return true };
-                let way = travel::between(other.visit.point, event.point, self.context.mode).minutes
-                    + EARLY_MINUTES;
-                let other_ends = after(other_begins, other.visit.duration_minutes);
-                after(ends, way) <= other_begins || after(other_ends, way) <= begins
-            });
-            let is_near = way.minutes <= far_minutes(self.context.mode);
-            if chosen < most
-                && is_inside
-                && is_free
-                && is_near
-                && !self.used.contains(&(StopKind::Event, event.id))
-            {
-                chosen += 1;
-                self.used.insert((StopKind::Event, event.id));
-                anchors.push(self.event_entry(event));
-            }
-        }
-        // What has no time of its own stays behind the one before it.
-        let mut last = Timestamp::MIN;
-        let mut keyed: Vec<(Timestamp, Entry<'a>)> = Vec::new();
-        for anchor in anchors {
-            let begins = starts_at(&anchor.visit, self.context);
-            last = begins.unwrap_or(last);
-            keyed.push((last, anchor));
-        }
-        keyed.sort_by_key(|(begins, _)| *begins);
-        keyed.into_iter().map(|(_, anchor)| anchor).collect()
-    }
-
-    fn event_entry(&self, event: &'a CandidateEvent) -> Entry<'a> {
-        Entry {
-            stop: Stop {
-                recurrence_id: Some(event.recurrence_id.clone()),
-                ..self.stop(StopKind::Event, event.id, &event.title, event.minutes)
-            },
-            visit: Visit {
-                title: &event.title,
-                point: event.point,
-                hours: None,
-                timing: event.timing,
-                validity: StopValidity::Current,
-                duration_minutes: event.minutes,
-                fixed_time: None,
-            },
-            activity: Activity::Sight,
-            category: &event.category,
-        }
-    }
-
-    fn stop(&self, kind: StopKind, id: i64, title: &str, minutes: i64) -> Stop {
-        Stop {
-            id: format!("{}-{id}-{}", kind.as_str(), self.context.day.date),
-            day: Some(self.index),
-            kind,
-            object_id: Some(id),
-            recurrence_id: None,
-            title: title.to_owned(),
-            note: String::new(),
-            duration_minutes: minutes,
-            fixed_time: None,
-            is_locked: false,
-            is_done: false,
-        }
-    }
-
-    fn push(&mut self, entry: Entry<'a>) {
-        let way = travel::between(self.point, entry.visit.point, self.context.mode);
-        let reached = after(self.at, way.minutes);
-        let begins = starts_at(&entry.visit, self.context).map_or(reached, |begins| begins.max(reached));
-        let wall = self.context.zone.to_datetime(begins).time();
-        if entry.activity == Activity::Meal {
-            self.had_lunch |= wall < DINNER.0;
-            self.had_dinner |= wall >= DINNER.0;
-        }
-        if let Some(id) = entry.stop.object_id {
-            self.used.insert((entry.stop.kind, id));
-        }
-        self.at = after(begins, entry.visit.duration_minutes);
-        self.point = entry.visit.point.or(self.point);
-        self.has_waited = false;
-        self.entries.push(entry);
-    }
-
-    /// The best place to go from here that leaves enough time for what comes next.
-    fn best(&self, next: Option<(Timestamp, Option<Point>)>) -> Option<Entry<'a>> {
-        let wall = self.context.zone.to_datetime(self.at).time();
-        let within = |(from, until): (Time, Time)| from <= wall && wall <= until;
-        let is_meal_time = (within(LUNCH) && !self.had_lunch) || (within(DINNER) && !self.had_dinner);
-        let meal =
-            if is_meal_time { self.best_of(next, |activity| activity == Activity::Meal) } else { None };
-        meal.or_else(|| {
-            let snacks = self.entries.iter().filter(|entry| entry.activity == Activity::Snack).count();
-            let had_food = self.entries.last().is_some_and(|entry| entry.activity.is_food());
-            let is_coffee_time = COFFEE.into_iter().any(within) && snacks < MOST_SNACKS && !had_food;
-            let is_evening = wall >= DINNER.1 && !had_food;
-            self.best_of(next, |activity| match activity {
-                Activity::Meal => false,
-                Activity::Snack => is_coffee_time,
-                Activity::Drink => is_evening,
-                _ => true,
-            })
-        })
-    }
-
-    fn best_of(
-        &self,
-        next: Option<(Timestamp, Option<Point>)>,
-        is_right: impl Fn(Activity) -> bool,
-    ) -> Option<Entry<'a>> {
-        let mut best: Option<(f64, &'a CandidatePlace, Timestamp)> = None;
-        for (place, liking, times) in &self.places {
-            let place: &'a CandidatePlace = place;
-            if !is_right(place.activity) || self.used.contains(&(StopKind::Business, place.id)) {
-                continue;
-            }
-            let way = travel::between(self.point, place.point, self.context.mode);
-            // An unknown way counts as the longest one that is taken.
-            let far = far_minutes(self.context.mode) / 2;
-            let minutes = place.point.map_or(far, |_| way.minutes);
-            let score = liking - minutes as f64 * 0.06 - self.sameness(place);
-            if best.as_ref().is_some_and(|(known, ..)| *known >= score) || way.minutes > far {
-                continue;
-            }
-            let begins = self.begins(after(self.at, way.minutes));
-            let leaves = after(begins, place.minutes);
-            let fits = match next {
-                Some((starts, point)) => {
-                    let on = travel::between(place.point.or(self.point), point, self.context.mode);
-                    after(leaves, on.minutes + EARLY_MINUTES) <= starts
-                }
-                None => leaves <= self.end(),
-            };
-            let is_open = place.hours.is_none()
-                || times.open_until(begins, self.context.zone).is_some_and(|until| leaves <= until);
-            if fits && is_open {
-                best = Some((score, place, begins));
-            }
-        }
-        best.map(|(_, place, begins)| self.place_entry(place, begins))
-    }
-
-    /// After waiting, a stop begins at a multiple of five minutes.
-    fn begins(&self, reached: Timestamp) -> Timestamp {
-        if !self.has_waited {
-            return reached;
-        }
-        let over = reached.as_second().rem_euclid(300);
-        reached.checked_add(SignedDuration::from_secs((300 - over) % 300)).unwrap_or(reached)
-    }
-
-    fn place_entry(&self, place: &'a CandidatePlace, begins: Timestamp) -> Entry<'a> {
-        let fixed_time = self.has_waited.then(|| HourMinute(self.context.zone.to_datetime(begins).time()));
-        Entry {
-            stop: Stop { fixed_time, ..self.stop(StopKind::Business, place.id, &place.name, place.minutes) },
-            visit: Visit {
-                title: &place.name,
-                point: place.point,
-                hours: place.hours.as_ref(),
-                timing: Timing::Free,
-                validity: StopValidity::Current,
-                duration_minutes: place.minutes,
-                fixed_time,
-            },
-            activity: place.activity,
-            category: &place.category.slug,
-        }
-    }
-
-    /// The penalty for repeating a category or an activity.
-    fn sameness(&self, place: &CandidatePlace) -> f64 {
-        let again = self.entries.iter().filter(|entry| entry.category == place.category.slug).count();
-        let follows = self.entries.last().is_some_and(|entry| entry.activity == place.activity);
-        again as f64 * 2.5 + if follows { 1.0 } else { 0.0 }
-    }
-
-    /// Removes the stops that have conflicts, one at a time, because each removal changes the times of the
-    /// others. Later days may have them.
-    fn finish(mut self) -> (Vec<Stop>, HashSet<(StopKind, i64)>) {
-        loop {
-            let visits: Vec<Visit<'_>> = self.entries.iter().map(|entry| entry.visit.clone()).collect();
-            let timed = schedule_day(self.context, &visits);
-            let broken = self.entries.iter().zip(timed).position(|(entry, time)| {
-                let harmless = |code: ConflictCode| {
-                    code == ConflictCode::AfterEndOfDay && entry.stop.kind == StopKind::Event
-                };
-                !entry.stop.is_locked
-                    && time.schedule.conflicts.iter().any(|conflict| !harmless(conflict.code))
-            });
-            let Some(at) = broken else { break };
-            let stop = self.entries.remove(at).stop;
-            if let Some(id) = stop.object_id {
-                self.used.remove(&(stop.kind, id));
-            }
-        }
-        (self.entries.into_iter().map(|entry| entry.stop).collect(), self.used)
-    }
-}
-
-/// When a stop has a start time of its own.
-fn starts_at(visit: &Visit<'_>, context: DayContext<'_>) -> Option<Timestamp> {
-    match visit.timing {
-        Timing::StartsAt(begins) => Some(begins),
-        _ => visit.fixed_time.map(|time| moment(context.day.date, time, context.zone)),
-    }
 }

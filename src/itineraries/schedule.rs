@@ -142,12 +142,12 @@ pub fn schedule_day(context: DayContext<'_>, visits: &[Visit<'_>]) -> Vec<TimedS
 
 /// When somebody is at a stop.
 #[derive(Debug, Clone, Copy)]
-struct Arrival {
+pub struct Arrival {
     reached: Timestamp,
     /// When the stop is to begin, if that is fixed.
     fixed: Option<Timestamp>,
-    begins: Timestamp,
-    leaves: Timestamp,
+    pub begins: Timestamp,
+    pub leaves: Timestamp,
 }
 
 /// Minutes to spare, and before what.
@@ -157,7 +157,7 @@ fn conflict(code: ConflictCode, message: String) -> StopConflict {
     StopConflict { code, message }
 }
 
-fn arrival(context: DayContext<'_>, reached: Timestamp, visit: &Visit<'_>) -> Arrival {
+pub fn arrival(context: DayContext<'_>, reached: Timestamp, visit: &Visit<'_>) -> Arrival {
     let fixed = match visit.timing {
         Timing::StartsAt(start) => Some(start),
         Timing::Between(opens, _) => Some(opens).filter(|opens| *opens > reached),

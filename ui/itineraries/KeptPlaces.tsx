@@ -8,7 +8,8 @@ import { invalidatePaths } from "../kit/query";
 import { useNavigate } from "../kit/router";
 import { showError, showToast } from "../kit/toasts";
 import { paths } from "../paths";
-import { addStop, isGone, itinerariesUrl, type ListedItinerary, type PickedRecord } from "./api";
+import { addPick } from "./addPick";
+import { isGone, itinerariesUrl, type ListedItinerary, type PickedRecord } from "./api";
 import { dropPick } from "./keptPicks";
 
 const ICONS: Record<PickedRecord["kind"], IconName> = {
@@ -30,7 +31,7 @@ export function KeptPlaces({ picks, plans }: { picks: PickedRecord[]; plans: Lis
     try {
       for (const pick of picks) {
         try {
-          await addStop(plan.id, pick, null);
+          await addPick(plan.id, pick);
         } catch (error) {
           // It no longer exists: the others are added all the same.
           if (!isGone(error)) throw error;

@@ -1,24 +1,19 @@
 // Creates a plan: asks for its basic data, has the server propose a day, and saves it.
 import { useRef, useState } from "react";
 import { Button } from "../kit/Button";
-import { addDays, townToday } from "../kit/dates";
+import { townToday } from "../kit/dates";
 import { ErrorSummary } from "../kit/ErrorSummary";
 import { useForm } from "../kit/form";
 import { ApiError } from "../kit/http";
 import { invalidatePaths } from "../kit/query";
 import { useNavigate } from "../kit/router";
 import { paths } from "../paths";
-import { addStop, createItinerary, isGone, itinerariesUrl, proposeItinerary, type PickedRecord } from "./api";
+import { addPick } from "./addPick";
+import { createItinerary, isGone, itinerariesUrl, proposeItinerary, type PickedRecord } from "./api";
 import { dropPick } from "./keptPicks";
 import { toInput } from "./model";
-import { checkNewTrip, explainTrip, readTrip, TRIP_NAMES, type TripChoices } from "./trip";
+import { checkNewTrip, explainTrip, nextSaturday, readTrip, TRIP_NAMES, type TripChoices } from "./trip";
 import { TripFields } from "./TripFields";
-
-/** The default date: people plan for the weekend more than for today. */
-function nextSaturday(today: string): string {
-  const isSaturday = (date: string) => new Date(`${date}T12:00:00Z`).getUTCDay() === 6;
-  return Array.from({ length: 7 }, (_, days) => addDays(today, days)).find(isSaturday) ?? today;
-}
 
 /** `picks`: the stops saved for it on this device. */
 export function NewPlanForm({ picks }: { picks: PickedRecord[] }) {
@@ -31,14 +26,17 @@ export function NewPlanForm({ picks }: { picks: PickedRecord[] }) {
     explain: explainTrip,
     async send(values) {
       const trip = readTrip(values, choices);
-      // Its days are the proposal's, too: today's begins now.
-      const { days, stops } = isEmptyPlan.current ? { ...trip, stops: [] } : await proposeItinerary(trip);
+      // What is brought along is not proposed as well. The days are the proposal's, too: today's begins now.
+      const refused = picks.map(({ kind, object_id }) => ({ kind, object_id }));
+      const { days, stops } = isEmptyPlan.current
+        ? { ...trip, stops: [] }
+        : await proposeItinerary({ ...trip, refused });
       if (!isEmptyPlan.current && stops.length === 0)
         throw new ApiError("Nothing in town fits this day. Try other hours or dates, or start with an empty plan.");
       const { id } = await createItinerary({ ...trip, days, stops: stops.map(toInput) });
       for (const pick of picks) {
         try {
-          await addStop(id, pick, null);
+          await addPick(id, pick, days);
         } catch (error) {
           // If it no longer exists it is dropped; after any other failure it stays for another try.
           if (!isGone(error)) continue;
@@ -51,7 +49,7 @@ export function NewPlanForm({ picks }: { picks: PickedRecord[] }) {
   });
   const initial = {
     title: "",
-    from: nextSaturday(townToday()),
+    from: nextSaturday(),
     to: "",
     start_time: "09:00",
     end_time: "18:00",

@@ -58,17 +58,16 @@ export function PlanHead({ planning }: { planning: Planning }) {
   const propose = () =>
     attempt("propose", async () => {
       const { days } = plan;
-      const kept = plan.stops.filter(({ day, is_locked, is_done }) => day !== null && (is_locked || is_done));
-      const locked = kept.map((stop) => ({ ...stop, is_locked: true }));
-      const answer = await proposeItinerary(toNewBody({ ...plan, stops: locked }));
-      const known = new Map(plan.stops.map((stop) => [stop.id, stop]));
       const before = plan.stops;
-      const own = before.filter(({ id, day }) => day === null && !answer.stops.some((stop) => stop.id === id));
-      const proposed = answer.stops.map((stop) => ({
+      // All of them: what is replaced leads up to what stays, and so decides when that begins.
+      const sent = before.map((stop) => ({ ...stop, is_locked: stop.is_locked || stop.is_done }));
+      const answer = await proposeItinerary(toNewBody({ ...plan, stops: sent }));
+      const known = new Map(before.map((stop) => [stop.id, stop]));
+      const stops = answer.stops.map((stop) => ({
         ...stop,
         is_locked: known.get(stop.id)?.is_locked ?? stop.is_locked,
       }));
-      const next = { days: answer.days, stops: [...proposed, ...own] };
+      const next = { days: answer.days, stops };
       if (!replaceCourse(planning, plan, next)) throw new Error("You changed the plan in the meantime. Propose again.");
       offerUndo(planning, "Proposed again around what is locked or done.", next, { days, stops: before });
     });

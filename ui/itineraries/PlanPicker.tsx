@@ -2,20 +2,19 @@
 import { useEffect, useState } from "react";
 import type { Way } from "../accounts/model";
 import { useSession } from "../accounts/session";
-import { moreUrl } from "../events/api";
 import type { PlanPick } from "../kit/AddToPlan";
-import type { EventExtras } from "../kit/apiTypes";
 import { Banner } from "../kit/Banner";
 import { Button, LinkButton } from "../kit/Button";
 import { Dialog } from "../kit/Dialog";
-import { api, ApiError } from "../kit/http";
+import { ApiError } from "../kit/http";
 import { invalidatePaths, useApi } from "../kit/query";
 import { Link, useNavigate } from "../kit/router";
 import { Skeleton } from "../kit/Skeleton";
 import { paths } from "../paths";
-import { addStop, itinerariesUrl, itineraryUrl, type SavedItinerary, type ListedItinerary } from "./api";
+import { addPick } from "./addPick";
+import { itinerariesUrl, type ListedItinerary } from "./api";
 import { keepPick } from "./keptPicks";
-import { datesText, dayName, pickFor } from "./model";
+import { datesText, dayName } from "./model";
 
 interface PickerProps {
   pick: PlanPick;
@@ -57,10 +56,6 @@ function VisitorPicker({ pick, onClose }: PickerProps) {
   );
 }
 
-/** The dates of a picked event that names one of them: its `date` may be the first day of a series. */
-const listDates = async ({ object_id, recurrence_id }: PlanPick) =>
-  recurrence_id === null ? [] : (await api.get<EventExtras>(moreUrl(object_id))).occurrences;
-
 function MemberPicker({ pick, onClose }: PickerProps) {
   const navigate = useNavigate();
   const plans = useApi<{ results: ListedItinerary[] }>(itinerariesUrl, { staleTime: 0 });
@@ -73,12 +68,9 @@ function MemberPicker({ pick, onClose }: PickerProps) {
     setBusy(plan.id);
     setError("");
     try {
-      const dates = await listDates(pick);
-      const days = pick.date ? (await api.get<SavedItinerary>(itineraryUrl(plan.id))).days : [];
-      const found = pickFor(days, pick, dates);
-      await addStop(plan.id, found.pick, found.day);
+      const { days, day } = await addPick(plan.id, pick);
       await invalidatePaths(itinerariesUrl);
-      setAdded({ plan, day: dayName(days, found.day) });
+      setAdded({ plan, day: dayName(days, day) });
     } catch (error) {
       setError(error instanceof ApiError ? error.message : "It could not be added.");
     } finally {

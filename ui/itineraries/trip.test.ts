@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ApiError } from "../kit/http";
-import { checkNewTrip, checkTrip, explainTrip, readTrip } from "./trip";
+import { checkNewTrip, checkTrip, explainTrip, nextSaturday, readTrip } from "./trip";
 
 const GOOD = {
   title: "",
@@ -37,4 +37,12 @@ test("a new plan is for today or later; one that is there may be over", () => {
   assert.deepEqual(checkNewTrip(GOOD, "2026-11-28"), {});
   assert.match(checkNewTrip(GOOD, "2026-11-29").from ?? "", /has passed/);
   assert.match(checkNewTrip({ ...GOOD, from: "" }, "2026-11-29").from ?? "", /Choose the first day/);
+});
+
+test("a new plan is for the coming Saturday; for today's only in the morning", () => {
+  const on = (moment: string) => nextSaturday(Date.parse(moment), "America/New_York");
+  assert.equal(on("2026-11-25T15:00:00Z"), "2026-11-28");
+  assert.equal(on("2026-11-27T23:00:00Z"), "2026-11-28");
+  assert.equal(on("2026-11-28T16:59:00Z"), "2026-11-28");
+  assert.equal(on("2026-11-28T17:00:00Z"), "2026-12-05");
 });

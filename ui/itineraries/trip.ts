@@ -1,6 +1,6 @@
 // When, with whom and how: the form values needed before a day can be proposed, and their validation.
 import type { ApiError } from "../kit/http";
-import { daysBetween } from "../kit/dates";
+import { addDays, daysBetween, townToday } from "../kit/dates";
 import { characterCount } from "../kit/characterCount";
 import { readRefusal, type FieldErrors, type Refusal, type Values } from "../kit/form";
 import type { StartPlace, TravelMode, TripInput } from "./api";
@@ -10,6 +10,15 @@ export const TRIP_NAMES = ["title", "from", "to", "start_time", "end_time", "adu
 export type TripName = (typeof TRIP_NAMES)[number];
 
 const MOST_PEOPLE = 50;
+
+const HALF_DAY_MS = 43_200_000;
+
+/** The default date: people plan for the weekend more than for today; from noon on, today's would be half a day. */
+export function nextSaturday(now = Date.now(), zone?: string): string {
+  const first = townToday(new Date(now + HALF_DAY_MS), zone);
+  const isSaturday = (date: string) => new Date(`${date}T12:00:00Z`).getUTCDay() === 6;
+  return Array.from({ length: 7 }, (_, days) => addDays(first, days)).find(isSaturday) ?? first;
+}
 
 /** The values that are chosen, not typed. */
 export interface TripChoices {

@@ -13,8 +13,9 @@ import {
   saveItinerary,
   type SavedItinerary,
   type ItineraryShare,
+  type PlannedStop,
 } from "./api";
-import { copyTitle, toBody, toNewBody, withAnswer } from "./model";
+import { copyTitle, insertStop, placeOf, toBody, toNewBody, withAnswer } from "./model";
 
 /** Long enough to move a stop twice, or to type a number. */
 const SETTLE_MS = 600;
@@ -78,8 +79,11 @@ export function usePlan(loaded: SavedItinerary, unsentKey: string | undefined): 
     if (wanted.current === saved.current) return settle(answer);
     const mine = withAnswer(wanted.current, answer);
     const known = new Set(saved.current.stops.map(({ id }) => id));
+    const added = answer.stops.filter(({ id }) => !known.has(id));
+    const insert = (stops: PlannedStop[], stop: PlannedStop) =>
+      insertStop(stops, stop, placeOf(answer.stops, stop.id)?.index ?? 0);
     saved.current = answer;
-    show({ ...mine, stops: [...mine.stops, ...answer.stops.filter(({ id }) => !known.has(id))] });
+    show({ ...mine, stops: added.reduce(insert, mine.stops) });
   }
 
   async function send(): Promise<boolean> {

@@ -1,11 +1,9 @@
 use rocket::http::Status;
 use serde_json::{Value, json};
 
-use super::{ada, create, plan, stop, town};
+use super::{ada, create, plan, stop, titles, town};
 use crate::accounts::Role;
-use crate::directory::NewBusiness;
 use crate::events::{self, EventTime, NewEvent};
-use crate::testing::TestTown;
 
 #[test]
 fn a_plan_is_its_members_alone() {
@@ -151,6 +149,35 @@ fn records_are_added_and_a_copy_starts_fresh() {
 }
 
 #[test]
+fn an_event_goes_before_what_its_day_reaches_later() {
+    let town = town();
+    let eleven = EventTime::at("2026-11-23T11:00:00".parse().unwrap());
+    let concert = NewEvent { title: "Concert".into(), when: eleven, ..NewEvent::default() };
+    // Visitors drop in at any time.
+    let until_one = EventTime { end_time: Some(jiff::civil::time(13, 0, 0, 0)), ..eleven };
+    let (title, category) = ("Market".into(), "market".into());
+    let market = NewEvent { title, category, when: until_one, ..NewEvent::default() };
+    for event in [concert, market] {
+        events::insert(&town.conn(), &town.clock, &event).unwrap();
+    }
+    let ada = ada(&town);
+    let mut afternoon = stop("b", 2);
+    afternoon["fixed_time"] = json!("14:00");
+    let wanted = plan("2026-11-23", &[stop("a", 1), afternoon]);
+    let added = |kind: &str, id: i64| {
+        let path = format!("/api/v1/itineraries/{}/stops/", create(&town, &ada, &wanted)["id"]);
+        let answer = town.ask("POST", &path, &ada, &json!({ "day": 0, "kind": kind, "object_id": id }));
+        assert_eq!(answer.status, Status::Ok, "{}", answer.text);
+        let stops = answer.json()["stops"].as_array().unwrap().clone();
+        assert!(stops.iter().all(|stop| stop["schedule"]["conflicts"] == json!([])), "{stops:?}");
+        titles(&stops)
+    };
+    assert_eq!(added("event", 1), ["Ferry Books", "Concert", "Kiln House"]);
+    assert_eq!(added("event", 2), ["Ferry Books", "Market", "Kiln House"]);
+    assert_eq!(added("business", 4), ["Ferry Books", "Kiln House", "Harbor Gallery"]);
+}
+
+#[test]
 fn another_of_the_kind_fits_the_same_time_and_what_was_refused_stays_away() {
     let town = town();
     let ada = ada(&town);
@@ -171,79 +198,6 @@ fn another_of_the_kind_fits_the_same_time_and_what_was_refused_stays_away() {
     made["refused"] = json!([{ "kind": "business", "object_id": 4 }]);
     assert_eq!(town.ask("PUT", &path, &ada, &made).status, Status::Ok);
     assert!(!others(&town).contains(&"Harbor Gallery".to_owned()));
-}
-
-#[test]
-fn an_event_that_does_not_fit_on_the_first_day_is_suggested_for_the_second() {
-    let town = town();
-    let fair = NewEvent {
-        title: "Book fair".into(),
-        category: "music".into(),
-        when: EventTime::at("2026-11-23T11:00:00".parse().unwrap()),
-        recurring_pattern: Some("FREQ=DAILY;COUNT=2".into()),
-        ..NewEvent::default()
-    };
-    events::insert(&town.conn(), &town.clock, &fair).unwrap();
-    let morning = json!({
-        "id": "own", "day": 0, "kind": "custom", "title": "Dentist", "duration_minutes": 240, "is_locked": true,
-    });
-    let mut wanted = plan("2026-11-23", &[morning]);
-    let second = json!({ "date": "2026-11-24", "start_time": "10:00", "end_time": "18:00" });
-    wanted["days"].as_array_mut().unwrap().push(second);
-    let answer = town.ask("POST", "/api/v1/itineraries/propose/", &ada(&town), &wanted);
-    assert_eq!(answer.status, Status::Ok, "{}", answer.text);
-    let proposed = answer.json();
-    let fairs = proposed["stops"].as_array().unwrap().iter().filter(|stop| stop["kind"] == "event");
-    let days: Vec<_> = fairs.map(|stop| (&stop["day"], stop["recurrence_id"].as_str().unwrap())).collect();
-    assert_eq!(days, [(&json!(1), "2026-11-24T11:00:00")]);
-}
-
-/// One gas station far out is no reason for everybody to start in the fields.
-#[test]
-fn a_day_on_foot_from_the_town_center_has_something_in_it() {
-    let mut places: Vec<_> = (0..6)
-        .map(|number| {
-            let at = (41.350 + f64::from(number) * 0.0003, -72.390);
-            super::shop(&format!("Museum {number}"), "Museums", at, Some(super::weekday_hours()))
-        })
-        .collect();
-    places.push(super::shop("Gas", "Gas stations", (41.383, -72.390), Some(super::weekday_hours())));
-    let town = TestTown::with_businesses(&places);
-    let mut wanted = plan("2026-11-23", &[]);
-    wanted["start_place"] = Value::Null;
-    let answer = town.ask("POST", "/api/v1/itineraries/propose/", &ada(&town), &wanted);
-    assert_eq!(answer.status, Status::Ok, "{}", answer.text);
-    let stops = answer.json()["stops"].clone();
-    assert!(stops.as_array().unwrap().len() >= 3, "{stops}");
-    assert!(stops[0]["schedule"]["travel_minutes"].as_i64().unwrap() < 5, "{stops}");
-}
-
-#[test]
-fn a_town_without_coordinates_has_days_too_and_the_known_way_comes_first() {
-    let nowhere = |name: &str| NewBusiness {
-        latitude: None,
-        longitude: None,
-        ..super::shop(name, "Museums", (0.0, 0.0), Some(super::weekday_hours()))
-    };
-    let proposed = |places: &[NewBusiness]| {
-        let town = TestTown::with_businesses(places);
-        let mut wanted = plan("2026-11-23", &[]);
-        if places.iter().all(|place| place.latitude.is_none()) {
-            wanted["start_place"] = Value::Null;
-        }
-        let answer = town.ask("POST", "/api/v1/itineraries/propose/", &ada(&town), &wanted);
-        assert_eq!(answer.status, Status::Ok, "{}", answer.text);
-        answer.json()["stops"].as_array().unwrap().clone()
-    };
-    let mut places: Vec<_> = ["Mill", "Depot", "Schoolhouse"].map(nowhere).into();
-    let stops = proposed(&places);
-    assert!(stops.len() >= 2, "{stops:?}");
-    assert!(
-        stops.iter().all(|stop| stop["schedule"]["travel_minutes"].as_i64().unwrap_or(0) == 0),
-        "{stops:?}"
-    );
-    places.push(super::shop("Ferry House", "Museums", (41.350, -72.390), Some(super::weekday_hours())));
-    assert_eq!(proposed(&places)[0]["title"], "Ferry House");
 }
 
 #[test]

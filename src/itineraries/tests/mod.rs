@@ -1,6 +1,7 @@
 mod calls;
 mod moved_dates;
 mod properties;
+mod proposing;
 mod sharing;
 mod times;
 mod watching;
@@ -67,4 +68,8 @@ fn create(town: &TestTown, token: &str, plan: &Value) -> Value {
     let answer = town.ask("POST", "/api/v1/itineraries/", token, plan);
     assert_eq!(answer.status.code, 201, "{}", answer.text);
     answer.json()
+}
+
+fn titles(stops: &[Value]) -> Vec<String> {
+    stops.iter().map(|stop| stop["title"].as_str().unwrap().to_owned()).collect()
 }

@@ -2,14 +2,14 @@
 
 use jiff::civil::{Date, date, time};
 use jiff::tz::TimeZone;
-use jiff::{SignedDuration, ToSpan};
+use jiff::{SignedDuration, Timestamp, ToSpan};
 
 use crate::directory::hours::{Hours, Span, SpecialDay};
 use crate::directory::{CategoryRef, Point, pictogram_for};
 use crate::itineraries::candidates::{Activity, CandidateEvent, CandidatePlace, DayCandidates};
 use crate::itineraries::model::*;
-use crate::itineraries::propose::{Offer, propose};
-use crate::itineraries::schedule::{Timing, moment};
+use crate::itineraries::propose::{KeptStop, Offer, propose};
+use crate::itineraries::schedule::{StopValidity, Timing, Visit, moment};
 use crate::itineraries::store::PlaceRow;
 use crate::itineraries::tastes::Tastes;
 use crate::itineraries::travel;
@@ -133,7 +133,8 @@ fn plan(dice: &mut Dice, on: Date) -> NewItinerary {
     }
 }
 
-/// Simulates the day independently: of the code under test, it uses only the travel times.
+/// Simulates the day independently: of the code under test, it uses only the travel times. Returns when each stop
+/// begins.
 fn check(
     plan: &NewItinerary,
     stops: &[Stop],
@@ -141,7 +142,8 @@ fn check(
     events: &DayCandidates,
     start: Point,
     zone: &TimeZone,
-) {
+) -> Vec<Timestamp> {
+    let mut begun = Vec::new();
     let day = &plan.days[0];
     let mut at = moment(day.date, day.start_time, zone);
     let end = moment(day.date, day.end_time, zone);
@@ -184,6 +186,7 @@ fn check(
             assert!(meals <= 2, "a lunch and a dinner");
             assert!(place.activity != Activity::Drink || plan.party.children == 0, "children in a bar");
         }
+        begun.push(at);
         at += SignedDuration::from_mins(stop.duration_minutes);
         assert!(at <= end || event.is_some(), "{} ends after the day", stop.title);
     }
@@ -191,6 +194,34 @@ fn check(
     ids.sort_unstable();
     ids.dedup();
     assert_eq!(ids.len(), stops.len(), "nothing comes twice");
+    begun
+}
+
+/// A proposed stop as one that stays; not if nobody knows where it is, or if the clock shows its time twice.
+fn kept<'a>(
+    stop: &Stop,
+    at: Timestamp,
+    places: &'a [CandidatePlace],
+    events: &'a DayCandidates,
+    (on, zone): (Date, &TimeZone),
+) -> Option<KeptStop<'a>> {
+    let is_it = |kind: StopKind, id: i64| stop.kind == kind && stop.object_id == Some(id);
+    let place = places.iter().find(|place| is_it(StopKind::Business, place.id));
+    let event = events.events.iter().find(|event| is_it(StopKind::Event, event.id));
+    let point = place.map_or_else(|| event.and_then(|event| event.point), |place| place.point);
+    if point.is_none() || moment(on, HourMinute(zone.to_datetime(at).time()), zone) != at {
+        return None;
+    }
+    let visit = Visit {
+        title: "Kept",
+        point,
+        hours: place.and_then(|place| place.hours.as_ref()),
+        timing: event.map_or(Timing::Free, |event| event.timing),
+        validity: StopValidity::Current,
+        duration_minutes: stop.duration_minutes,
+        fixed_time: stop.fixed_time,
+    };
+    Some(KeptStop { stop: stop.clone(), visit, arrives: Some(at) })
 }
 
 #[test]
@@ -223,11 +254,29 @@ fn nothing_proposed_is_closed_on_arrival_or_begun_before_one_is_there() {
             has_children: plan.party.children > 0,
             ..Tastes::default()
         };
-        let offer =
-            Offer { places: &places, days: &events, start: Some(start), tastes: &tastes, zone: &zone };
+        let offer = Offer {
+            places: &places,
+            days: &events,
+            start: Some(start),
+            tastes: &tastes,
+            zone: &zone,
+            not_before: Timestamp::MIN,
+        };
         let stops = propose(&plan, offer, &[]);
         assert_eq!(stops, propose(&plan, offer, &[]), "the same again");
-        check(&plan, &stops, &places, &events[0], start, &zone);
+        let begun = check(&plan, &stops, &places, &events[0], start, &zone);
+        let kept: Vec<KeptStop<'_>> = stops
+            .iter()
+            .zip(begun)
+            .step_by(2)
+            .filter_map(|(stop, at)| kept(stop, at, &places, &events[0], (on, &zone)))
+            .collect();
+        let again = propose(&plan, offer, &kept);
+        let begun = check(&plan, &again, &places, &events[0], start, &zone);
+        for one in &kept {
+            let now = again.iter().zip(&begun).find(|(stop, _)| stop.id == one.stop.id);
+            assert_eq!(now.map(|(_, at)| *at), one.arrives, "{} does not stay", one.stop.title);
+        }
         proposed += stops.len();
         with_events += stops.iter().filter(|stop| stop.kind == StopKind::Event).count();
     }
@@ -249,7 +298,14 @@ fn two_weeks_are_proposed_no_more_stops_than_fit_in_a_plan() {
     let day = |days: i64| ItineraryDay { date: on + days.days(), start_time, end_time };
     let plan = NewItinerary { days: (0..14).map(day).collect(), ..plan(&mut dice, on) };
     let tastes = Tastes::default();
-    let offer = Offer { places: &town, days: &[], start: None, tastes: &tastes, zone: &zone };
+    let offer = Offer {
+        places: &town,
+        days: &[],
+        start: None,
+        tastes: &tastes,
+        zone: &zone,
+        not_before: Timestamp::MIN,
+    };
     let stops = propose(&plan, offer, &[]);
     assert!((90..=MOST_STOPS).contains(&stops.len()), "{}", stops.len());
 }
