@@ -15,7 +15,7 @@ import { FONTS, cutFonts } from "./build/fonts.mjs";
 import { iconsPlugin } from "./build/icons.mjs";
 import { jsxPlugin } from "./build/jsx.mjs";
 import { treeShakeRouterPlugin } from "./build/treeShakeRouter.mjs";
-import { OFFICE_TABLE, writeManifest } from "./build/manifest.mjs";
+import { MANAGEMENT_TABLE, writeManifest } from "./build/manifest.mjs";
 import { buildServiceWorker } from "./build/serviceWorker.mjs";
 import { queryPlugin } from "./build/query.mjs";
 import { reactPlugin } from "./build/react.mjs";
@@ -39,8 +39,8 @@ const started = performance.now();
 await rm(out, { recursive: true, force: true });
 await mkdir(join(out, "assets"), { recursive: true });
 const fontFolder = await cutFonts(here);
-const [table, officeTable] = await Promise.all(
-  ["loaders.ts", OFFICE_TABLE].map((file) => readFile(join(here, file), "utf8")),
+const [table, managementTable] = await Promise.all(
+  ["loaders.ts", MANAGEMENT_TABLE].map((file) => readFile(join(here, file), "utf8")),
 );
 
 /** Lets CSS refer to a subset font as url("font:besley"). */
@@ -62,10 +62,10 @@ const finishPlugin = {
       await drawPictures(here, out);
       for (const font of FONTS) await cp(join(here, font.license), join(out, "assets", `${font.name}-OFL.txt`));
       Object.assign(result.metafile.outputs, (await buildFirstScript()).metafile.outputs);
-      const manifest = await writeManifest(result.metafile, here, out, table, officeTable);
+      const manifest = await writeManifest(result.metafile, here, out, table, managementTable);
       await buildServiceWorker(here, out, manifest, { target: TARGET, minify: !isWatching });
       if (!isWatching) printSizes(manifest, await compress(out));
-      if (weighed) printWeights(result.metafile, table + officeTable, weighed);
+      if (weighed) printWeights(result.metafile, table + managementTable, weighed);
       console.log(`UI built in ${((performance.now() - started) / 1000).toFixed(1)} s into ${out}`);
     });
   },

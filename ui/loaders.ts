@@ -1,13 +1,15 @@
 // The pages of this build by the keys of assets/routes.json. A key there without a page here belongs to a feature that
 // is not part of this build. build.mjs parses these rows, so each stays on one line.
-import { admin } from "../assets/routes.json";
+import { admin, member } from "../assets/routes.json";
 import { importing, lazyPage, pageFrom, type Page } from "./kit/page";
 
-const loadOffice = importing(() => import("./officeLoaders"));
-const loadOfficePages = async () => (await loadOffice()).officePages;
+const loadManagement = importing(() => import("./managementLoaders"));
+const loadManagementPages = async () => (await loadManagement()).managementPages;
+const ownersPaths = Object.entries(member).filter(([path]) => path.startsWith("/dashboard/business/"));
+const managementKeys = new Set([...Object.values(admin), ...ownersPaths.map(([, key]) => key)]);
 
 export const pages: Record<string, Page> = {
-  ...Object.fromEntries(Object.values(admin).map((key) => [key, pageFrom(loadOfficePages, key)])),
+  ...Object.fromEntries([...managementKeys].map((key) => [key, pageFrom(loadManagementPages, key)])),
   home: lazyPage(() => import("./home/HomePage")),
   directory: lazyPage(() => import("./directory/DirectoryPage")),
   business: lazyPage(() => import("./listing/ListingPage")),
@@ -19,7 +21,6 @@ export const pages: Record<string, Page> = {
   "shared-approval": lazyPage(() => import("./approvals/SharedApprovalPage")),
   deals: lazyPage(() => import("./deals/DealsPage")),
   deal: lazyPage(() => import("./deals/DealPage")),
-  "business-deals": lazyPage(() => import("./deals/owner/BusinessDealsPage")),
   search: lazyPage(() => import("./search/SearchPage")),
   login: lazyPage(() => import("./accounts/LoginPage")),
   signup: lazyPage(() => import("./accounts/SignupPage")),
@@ -30,14 +31,10 @@ export const pages: Record<string, Page> = {
   profile: lazyPage(() => import("./profile/ProfilePage")),
   "confirm-email": lazyPage(() => import("./accounts/ConfirmEmailPage")),
   setup: lazyPage(() => import("./accounts/SetupPage")),
-  "business-results": lazyPage(() => import("./insights/ResultsPage")),
-  "business-edit": lazyPage(() => import("./directory/owner/EditPage")),
-  "business-photos": lazyPage(() => import("./directory/owner/PhotosPage")),
   saved: lazyPage(() => import("./directory/saved/SavedPage")),
   claim: lazyPage(() => import("./claims/ClaimPage")),
   "add-business": lazyPage(() => import("./claims/AddBusinessPage")),
   transfer: lazyPage(() => import("./claims/TransferPage")),
-  "business-people": lazyPage(() => import("./claims/owner/PeoplePage")),
   "listing-check": lazyPage(() => import("./listing_checks/ListingCheckPage")),
   "group-planning": lazyPage(() => import("./group_plans/GroupPlanningPage")),
   "new-group-plan": lazyPage(() => import("./group_plans/NewGroupPlanPage")),
@@ -45,9 +42,6 @@ export const pages: Record<string, Page> = {
   "shared-group-plan": lazyPage(() => import("./group_plans/SharedGroupPlanPage")),
   "life-services": lazyPage(() => import("./life_services/LifeServicesPage")),
   "life-service": lazyPage(() => import("./life_services/LifeServicePage")),
-  "business-placements": lazyPage(() => import("./placements/owner/BusinessPlacementsPage")),
-  "window-card": lazyPage(() => import("./directory/owner/WindowCardPage")),
-  "event-poster": lazyPage(() => import("./events/owner/EventPosterPage")),
   advertise: lazyPage(() => import("./pages/AdvertisePage")),
   "submit-event": lazyPage(() => import("./discovery/SubmitPage")),
   "test-csv": lazyPage(() => import("./discovery/CsvWorkbenchPage")),
@@ -58,8 +52,6 @@ export const pages: Record<string, Page> = {
   "plan-itinerary": lazyPage(() => import("./itineraries/PlansPage")),
   itinerary: lazyPage(() => import("./itineraries/PlanPage")),
   "shared-itinerary": lazyPage(() => import("./itineraries/SharedPlanPage")),
-  "business-events": lazyPage(() => import("./events/owner/BusinessEventsPage")),
-  "business-event": lazyPage(() => import("./events/owner/BusinessEventPage")),
   "event-planning": lazyPage(() => import("./event_plans/EventPlanningPage")),
   organizer: lazyPage(() => import("./discovery/OrganizerPage")),
   "take-quiz": lazyPage(() => import("./quizzes/TakeQuizPage")),

@@ -1,5 +1,5 @@
 // The addresses of the site: assets/routes.json, which the server reads too, and this build's pages for them
-// (loaders.ts, officeLoaders.ts). A path without a page shows the not-found page, and nothing links to it (see
+// (loaders.ts, managementLoaders.ts). A path without a page shows the not-found page, and nothing links to it (see
 // hasPage). Pages can ask here about others without importing them.
 import { admin, commercial, member, public as anyone } from "../assets/routes.json";
 import { isCommercial } from "./kit/initialData";

@@ -3,13 +3,13 @@ import { writeFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { ICONS_FILE } from "./icons.mjs";
 
-/** The table of the office's pages, which is loaded with them. */
-export const OFFICE_TABLE = "officeLoaders.ts";
+/** The table of the pages for owners and the office, which is loaded with them. */
+export const MANAGEMENT_TABLE = "managementLoaders.ts";
 
 /** What main.ts loads when the page starts: the base of all pages. */
 export const START = "start.tsx";
 
-/** The pages of loaders.ts or officeLoaders.ts: key -> source file, parsed from its one-line rows. */
+/** The pages of loaders.ts or managementLoaders.ts: key -> source file, parsed from its one-line rows. */
 export function readPages(table) {
   const pages = {};
   for (const [, key, file] of table.matchAll(/^ +"?([\w-]+)"?: lazyPage\(\(\) => import\("\.\/([^"]+)"\)\)/gm))
@@ -19,7 +19,7 @@ export function readPages(table) {
   return pages;
 }
 
-export async function writeManifest(metafile, root, out, table, officeTable) {
+export async function writeManifest(metafile, root, out, table, managementTable) {
   const outputs = new Map(
     Object.entries(metafile.outputs).map(([file, output]) => [`/${relative(out, join(root, file))}`, output]),
   );
@@ -57,7 +57,7 @@ export async function writeManifest(metafile, root, out, table, officeTable) {
     }
   }
   addRoutes(readPages(table), []);
-  addRoutes(readPages(officeTable), [byEntry(OFFICE_TABLE)]);
+  addRoutes(readPages(managementTable), [byEntry(MANAGEMENT_TABLE)]);
   const files = Object.fromEntries([...outputs].map(([url, output]) => [url, output.bytes]));
   const manifest = {
     entry: {

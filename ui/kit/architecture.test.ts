@@ -74,7 +74,7 @@ const ORDER = (
   "kit paths routes admin search accounts backups offline notifications layout deleted_records moderation imports directory events discovery " +
   "approval_requests guides deals placements text_generation " +
   "quizzes newsletter syndication approvals reviews suggestions claims insights campaigns reporting town_sheet listing_checks checklists itineraries group_plans " +
-  "life_services event_plans alerts accessibility pages home inbox dashboard listing profile curation content_engine system settings officeLoaders loaders start main"
+  "life_services event_plans alerts accessibility pages home inbox dashboard listing profile curation content_engine system settings managementLoaders loaders start main"
 ).split(" ");
 const OTHERS = ["admin"];
 
@@ -158,7 +158,9 @@ test("what travels is described by the server alone: kit/apiTypes", () => {
 test("a screen of the office lives with its feature, in its folder admin/", () => {
   const table = readFileSync(join(root, "../assets/routes.json"), "utf8");
   const { admin } = JSON.parse(table) as { admin: Record<string, string> };
-  const loaders = ["loaders.ts", "officeLoaders.ts"].map((file) => readFileSync(join(root, file), "utf8")).join("\n");
+  const loaders = ["loaders.ts", "managementLoaders.ts"]
+    .map((file) => readFileSync(join(root, file), "utf8"))
+    .join("\n");
   const pages = new Map(
     [...loaders.matchAll(/"?([\w-]+)"?: lazyPage\(\(\) => import\("\.\/([^"]+)"\)\)/g)].map(([, key, file]) => [
       key,

@@ -1,7 +1,18 @@
-// The office's pages, in a separate chunk that residents never load. As in loaders.ts each row stays on one line.
+// The pages for managing a business or the town, in a separate chunk that visitors do not load. As in loaders.ts each
+// row stays on one line.
 import { lazyPage, type Page } from "./kit/page";
 
-export const officePages: Record<string, Page> = {
+export const managementPages: Record<string, Page> = {
+  "business-deals": lazyPage(() => import("./deals/owner/BusinessDealsPage")),
+  "business-results": lazyPage(() => import("./insights/ResultsPage")),
+  "business-edit": lazyPage(() => import("./directory/owner/EditPage")),
+  "business-photos": lazyPage(() => import("./directory/owner/PhotosPage")),
+  "business-people": lazyPage(() => import("./claims/owner/PeoplePage")),
+  "business-placements": lazyPage(() => import("./placements/owner/BusinessPlacementsPage")),
+  "window-card": lazyPage(() => import("./directory/owner/WindowCardPage")),
+  "event-poster": lazyPage(() => import("./events/owner/EventPosterPage")),
+  "business-events": lazyPage(() => import("./events/owner/BusinessEventsPage")),
+  "business-event": lazyPage(() => import("./events/owner/BusinessEventPage")),
   "admin-events": lazyPage(() => import("./events/admin/AdminEventsPage")),
   "admin-event": lazyPage(() => import("./events/admin/AdminEventPage")),
   "admin-guides": lazyPage(() => import("./guides/admin/AdminGuidesPage")),
