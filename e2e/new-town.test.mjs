@@ -78,6 +78,19 @@ test("residents see a beginning: no empty bands, and nothing of what the office 
   }
 });
 
+test("the office's lists say that there is nothing yet, and only a search that nothing matches", async () => {
+  const clerk = await town.login("clerk@millbrook.example", "a long enough secret 9");
+  const page = await town.openAs(clerk, "/admin/placements");
+  await page.getByText("No placements yet", { exact: true }).waitFor();
+  await page.goto(`${town.address}/admin/placements?ordering=ends_at`);
+  await page.getByText("No placements yet", { exact: true }).waitFor();
+  for (const query of ["search=bakery", "state=running"]) {
+    await page.goto(`${town.address}/admin/placements?${query}`);
+    await page.getByText("No matching placements", { exact: true }).waitFor();
+  }
+  await finish(page);
+});
+
 test("the first business makes the first category, and has no map while nothing says where the town is", async () => {
   const clerk = await town.login("clerk@millbrook.example", "a long enough secret 9");
   const page = await town.openAs(clerk, "/business/add");

@@ -151,6 +151,8 @@ test("from the form to the mail to the choice of topics, and out again", async (
   await until("the focus on the sentence", () => done.evaluate((text) => text === document.activeElement));
   await page.getByRole("link", { name: "Choose topics and how often" }).click();
   await page.getByRole("heading", { level: 1, name: "Your newsletter" }).waitFor();
+  // As the section is called in an issue.
+  await page.getByRole("checkbox", { name: /^New in the directory/ }).waitFor();
   await page.getByRole("checkbox", { name: /^Deals/ }).uncheck();
   await page.getByRole("radio", { name: /Once a month/ }).check();
   await page.getByRole("button", { name: "Save", exact: true }).click();

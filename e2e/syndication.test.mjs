@@ -189,8 +189,9 @@ test("a webhook gets a signed test, and a packet is copied by hand", async () =>
   const alt = page.getByLabel("What the picture shows");
   if (await alt.isVisible()) await alt.fill("The green on a Saturday");
   await page.getByRole("button", { name: "Post now" }).click();
-  await page.getByText("2 posts on the way.").waitFor();
-  await tab(page, "Queue and log");
+  await page.getByText("1 post on the way, 1 to copy.").waitFor();
+  // What is to be copied is in the queue.
+  await page.getByRole("tab", { name: "Queue and log", selected: true }).waitFor();
   const row = page.getByRole("row", { name: /Nextdoor/ });
   await row.getByText("Ready to copy").waitFor();
   await row.getByRole("button", { name: /^Open/ }).click();

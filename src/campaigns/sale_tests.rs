@@ -252,6 +252,24 @@ fn a_placement_that_delivers_a_line_stays_in_its_place_and_with_its_sponsor() {
 }
 
 #[test]
+fn a_line_is_called_what_was_sold() {
+    let town = town();
+    let clerk = town.superuser();
+    let new = json!({ "name": "Winter", "business_id": 1 });
+    let id = done(&town, &clerk, "POST", "campaigns/", &new)["id"].clone();
+    for (kind, name) in [
+        ("featured", "Valued partner on the home page"),
+        ("spotlight", "Spotlight on the home page"),
+        ("marquee_sponsor", "Sponsor band on the home page"),
+    ] {
+        let line = json!({ "kind": kind, "starts_at": "2026-12-01", "ends_at": "2026-12-05" });
+        let report = done(&town, &clerk, "POST", &format!("campaigns/{id}/lines/"), &line);
+        let lines = report["lines"].as_array().unwrap();
+        assert!(lines.iter().any(|line| line["name"] == name), "{name}: {report}");
+    }
+}
+
+#[test]
 fn the_contact_of_a_deleted_campaign_is_forgotten_with_the_account() {
     let town = town();
     let (owner, clerk) = (town.owner(1), town.superuser());

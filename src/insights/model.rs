@@ -30,10 +30,11 @@ pub fn comparison(range: DateRange, value: Option<i64>, previous: Option<i64>) -
 /// Such as "Spotlight on the home page".
 pub fn placement_name(kind: PlacementKind, category: &str) -> String {
     match kind {
-        PlacementKind::Featured => "Featured on the home page".to_owned(),
-        PlacementKind::Spotlight => "Spotlight on the home page".to_owned(),
         PlacementKind::CategorySponsor => format!("Sponsor of {category}"),
-        PlacementKind::MarqueeSponsor => "Sponsor band on the home page".to_owned(),
+        // By the name under which it was sold.
+        PlacementKind::Featured | PlacementKind::Spotlight | PlacementKind::MarqueeSponsor => {
+            format!("{} on the home page", kind.label())
+        }
     }
 }
 

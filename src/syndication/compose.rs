@@ -178,7 +178,7 @@ pub fn create(
         };
         let id = store::insert_post(conn, &new, &stamp_of(at), &actor.at)?;
         store::log(conn, id, &actor.at, &format!("Written by {}.", actor.name))?;
-        delivery::plan(conn, id, at)?;
+        delivery::plan(conn, id, at, clock.timestamp())?;
         let after =
             json!({ "channel": channel.name, "title": new.title, "text": text, "send_at": stamp_of(at) });
         audit(conn, actor, "post.create", &format!("post:{id}"), &Value::Null, &after)?;
@@ -255,7 +255,7 @@ pub fn change(
         store::change_text(conn, id, text, announced.as_ref())?;
     }
     if let Some(at) = at {
-        delivery::plan(conn, id, at)?;
+        delivery::plan(conn, id, at, clock.timestamp())?;
     }
     store::log(conn, id, &actor.at, &format!("Changed by {}.", actor.name))?;
     let after = store::find_post(conn, id)?;
@@ -308,7 +308,7 @@ pub fn decide(
             if before.status == PostStatus::Unknown {
                 store::set_clear(conn, id)?;
             }
-            delivery::plan(conn, id, now)?;
+            delivery::plan(conn, id, now, now)?;
             ("post.send", "sent again")
         }
         Decision::Posted(url) => {

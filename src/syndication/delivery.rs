@@ -23,7 +23,7 @@ use crate::notifications::{self, StaffNotification};
 
 const JOB: &str = "channel-post";
 /// Where the office sees the status of posts.
-const POSTS: &str = "/content-engine/syndication";
+const POSTS: &str = "/content-engine/syndication?view=posts";
 /// Minutes between attempts; after the last one, the office is notified.
 const PAUSES: [i64; 5] = [1, 5, 15, 60, 240];
 /// A post that goes out later than this is logged as late.
@@ -31,15 +31,15 @@ const LATE: SignedDuration = SignedDuration::from_mins(10);
 /// A picture size that every channel accepts.
 const MOST_PICTURE_BYTES: usize = 1_000_000;
 
-/// Schedules a post with all its attempts, in the caller's transaction.
-pub fn plan(conn: &Connection, post_id: i64, at: Timestamp) -> Result<()> {
-    enqueue(conn, post_id, at, false)
+/// Schedules a post with all its attempts, in the caller's transaction. `now`: when it is scheduled.
+pub fn plan(conn: &Connection, post_id: i64, at: Timestamp, now: Timestamp) -> Result<()> {
+    enqueue(conn, post_id, at, now, false)
 }
 
-fn enqueue(conn: &Connection, post_id: i64, at: Timestamp, is_retry: bool) -> Result<()> {
+fn enqueue(conn: &Connection, post_id: i64, at: Timestamp, now: Timestamp, is_retry: bool) -> Result<()> {
     let turn = store::plan(conn, post_id, &stamp_of(at), is_retry)?;
     let key = format!("{JOB}:{post_id}:{turn}");
-    let payload = json!({ "post": post_id, "turn": turn });
+    let payload = json!({ "post": post_id, "turn": turn, "is_at_once": at <= now });
     jobs::enqueue(conn, &NewJob { kind: JOB, key: &key, payload, run_at: Some(at) }).map(drop)
 }
 
@@ -47,7 +47,7 @@ fn enqueue(conn: &Connection, post_id: i64, at: Timestamp, is_retry: bool) -> Re
 pub fn release(conn: &Connection, channel_id: i64, now: Timestamp) -> Result<()> {
     for id in store::list_waiting(conn, channel_id, PostStatus::Held)? {
         store::log(conn, id, &stamp_of(now), "The channel takes posts again.")?;
-        plan(conn, id, now)?;
+        plan(conn, id, now, now)?;
     }
     Ok(())
 }
@@ -97,8 +97,9 @@ impl Sender {
         let (Some(id), Some(turn)) = (number("post"), number("turn")) else {
             return Err(JobFailure::Never("The payload names no post.".into()));
         };
+        let is_at_once = job.payload.get("is_at_once").and_then(Value::as_bool) == Some(true);
         let (clock, origin) = (self.clock.clone(), self.address.for_links());
-        let call = self.db.write(move |conn| begin(conn, &clock, &origin, id, turn)).await?;
+        let call = self.db.write(move |conn| begin(conn, &clock, &origin, (id, turn), is_at_once)).await?;
         let Some(call) = call else { return Ok(()) };
         let client = client(&self.config, &self.address);
         let (access, post) = (call.access.clone(), call.post.clone());
@@ -111,8 +112,15 @@ impl Sender {
     }
 }
 
-/// Rechecks everything, because it may have changed since the post was scheduled.
-fn begin(conn: &Connection, clock: &Clock, origin: &str, id: i64, turn: i64) -> Result<Option<Call>> {
+/// Rechecks everything, because it may have changed since the post was scheduled. `is_at_once`: it was scheduled for
+/// the same moment.
+fn begin(
+    conn: &Connection,
+    clock: &Clock,
+    origin: &str,
+    (id, turn): (i64, i64),
+    is_at_once: bool,
+) -> Result<Option<Call>> {
     let Some(begun) = store::find_turn(conn, id, turn)? else { return Ok(None) };
     let now = clock.timestamp();
     let stamp = stamp_of(now);
@@ -132,8 +140,14 @@ fn begin(conn: &Connection, clock: &Clock, origin: &str, id: i64, turn: i64) -> 
     let stop = |status: PostStatus, words: &str| -> Result<Option<Call>> {
         store::finish(conn, id, status, words, is_unclear)?;
         store::log(conn, id, &stamp, words)?;
-        // The office was notified when the channel's trouble began.
-        if status != PostStatus::Held {
+        let is_known = match status {
+            // The office was notified when the channel's trouble began.
+            PostStatus::Held => true,
+            // Whoever posts at once is there to copy it.
+            PostStatus::Ready => is_at_once,
+            _ => false,
+        };
+        if !is_known {
             notify_office(conn, (id, turn), status, &title, words)?;
         }
         Ok(None)
@@ -151,10 +165,11 @@ fn begin(conn: &Connection, clock: &Clock, origin: &str, id: i64, turn: i64) -> 
     }
     match channel.kind {
         ChannelKind::Copy => {
-            return stop(
-                PostStatus::Ready,
-                "It is ready to be copied. Mark it as posted when you have done so.",
+            let words = format!(
+                "It is ready to be copied to {}. Mark it as posted when you have done so.",
+                channel.name
             );
+            return stop(PostStatus::Ready, &words);
         }
         ChannelKind::Rss => {
             let feed = format!("{origin}/feeds/{}.rss", channel.id);
@@ -185,7 +200,8 @@ pub fn why_outdated(
     Ok(change.map(|why| format!("{why} Correct the text, then send it again.")))
 }
 
-/// Notifies the staff if a person has to act, once per scheduled turn of a post.
+/// Notifies the staff if a person has to act, once per status of each scheduled turn of a post: one that was ready to
+/// be copied may fail.
 pub fn notify_office(
     conn: &Connection,
     (id, turn): (i64, i64),
@@ -197,9 +213,11 @@ pub fn notify_office(
         PostStatus::Failed => "Not posted",
         PostStatus::Unknown => "May not have been posted",
         PostStatus::Held => "Held back",
+        PostStatus::Ready => "Ready to copy",
         _ => return Ok(()),
     };
-    let (title, cause) = (format!("{opening}: {title}"), format!("{JOB}:{id}:{turn}"));
+    let title = format!("{opening}: {title}");
+    let cause = format!("{JOB}:{id}:{turn}:{}", status.as_str());
     let notice = StaffNotification { title: &title, message: words, link: POSTS, cause: &cause };
     notifications::notify_staff(conn, &notice, &[])
 }
@@ -303,7 +321,7 @@ fn end(
                 };
             };
             let pause = SignedDuration::from_mins(*pause).max(after.unwrap_or_default());
-            enqueue(conn, id, now + pause, true)?;
+            enqueue(conn, id, now + pause, now, true)?;
             stop(PostStatus::Scheduled, words, unclear(*is_unclear))
         }
     }

@@ -60,6 +60,16 @@ fn text(context: &RenderContext, title: &str, path: &str, posts: &[(ChannelPost,
     xml::document(&markup)
 }
 
+/// Feed readers take a description for HTML, in which typed line ends and `<` would be lost.
+fn paragraphs(text: &str) -> Markup {
+    let lines: Vec<&str> = text.lines().map(str::trim).collect();
+    html! {
+        @for paragraph in lines.split(|line| line.is_empty()).filter(|part| !part.is_empty()) {
+            p { @for (at, line) in paragraph.iter().enumerate() { @if at > 0 { br; } (line) } }
+        }
+    }
+}
+
 fn item(origin: &str, post: &ChannelPost, key: &str) -> Markup {
     html! {
         item {
@@ -67,7 +77,7 @@ fn item(origin: &str, post: &ChannelPost, key: &str) -> Markup {
             (PreEscaped("<link>")) (post.link) (PreEscaped("</link>"))
             guid isPermaLink="false" { (key) }
             @if let Some(date) = post.sent_at.as_deref().and_then(day::as_rfc2822) { pubDate { (date) } }
-            description { (post.text) }
+            description { (paragraphs(&post.text).into_string()) }
             @if !post.image_url.is_empty() {
                 media:content url={ (origin) (post.image_url) } type="image/jpeg" medium="image" {
                     media:description { (post.image_alt) }

@@ -8,13 +8,13 @@ import { ListState } from "./ListState";
 
 type Query = UseQueryResult<Paged<string>, ApiError>;
 
-function render(query: Partial<Query>, page = 1) {
+function render(query: Partial<Query>, page = 1, isNarrowed = false) {
   return renderToStaticMarkup(
     <ListState
       query={query as Query}
       one="alert"
       many="alerts"
-      empty="No alerts yet"
+      isNarrowed={isNarrowed}
       page={page}
       hrefFor={(number) => `/admin/alerts?page=${number}`}
     >
@@ -37,6 +37,13 @@ test("what was loaded stays where a later try failed", () => {
   const html = render({ ...paged(1, ["flood"]), error: new ApiError("The network is down.") } as Partial<Query>);
   assert.match(html, /<ul>flood<\/ul>/);
   assert.doesNotMatch(html, /could not be loaded/);
+});
+
+test("a list without any says so, and one that leaves some out says that none match", () => {
+  assert.match(render(paged(0, []) as Partial<Query>), /No alerts yet/);
+  const narrowed = render(paged(0, []) as Partial<Query>, 1, true);
+  assert.match(narrowed, /No matching alerts/);
+  assert.doesNotMatch(narrowed, /No alerts yet/);
 });
 
 test("a list has its count; an empty one a sentence, a long one its pages", () => {

@@ -14,7 +14,10 @@ interface ListStateProps<Item> {
   query: UseQueryResult<Paged<Item>, ApiError>;
   one: string;
   many: string;
-  empty: string;
+  /** What to say of a list without any; otherwise "No alerts yet". */
+  empty?: string;
+  /** Whether a search or filter may leave some out. */
+  isNarrowed?: boolean;
   emptyIcon?: IconName;
   emptyAction?: ReactNode;
   /** Shown beside the number of items. */
@@ -28,7 +31,8 @@ export function ListState<Item>({
   query,
   one,
   many,
-  empty,
+  empty = `No ${many} yet`,
+  isNarrowed = false,
   emptyIcon,
   emptyAction,
   tools,
@@ -55,7 +59,7 @@ export function ListState<Item>({
         {tools}
       </div>
       {data.results.length === 0 ? (
-        <EmptyState title={empty} icon={emptyIcon} action={emptyAction} />
+        <EmptyState title={isNarrowed ? `No matching ${many}` : empty} icon={emptyIcon} action={emptyAction} />
       ) : (
         children(data.results)
       )}

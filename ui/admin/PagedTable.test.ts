@@ -12,7 +12,6 @@ function render(query: object) {
     query: { data: { count: 45, next: null, previous: null, results: [{ id: 7 }] }, ...query } as Props["query"],
     one: "alert",
     many: "alerts",
-    empty: "No alerts yet",
     caption: "Alerts",
     columns: [{ key: "name", label: "Name", cell: ({ id }) => `Flood ${id}` }],
     path: (query) => `/admin/alerts?${new URLSearchParams(query)}`,

@@ -12,7 +12,8 @@ interface PagedTableProps<Row> {
   query: UseQueryResult<Paged<Row>, ApiError>;
   one: string;
   many: string;
-  empty: string;
+  empty?: string;
+  isNarrowed?: boolean;
   emptyIcon?: IconName;
   emptyAction?: ReactNode;
   caption: string;

@@ -54,7 +54,8 @@ interface RecordListProps<Row> {
   list: string;
   one: string;
   many: string;
-  empty: string;
+  /** What to say of an empty list, with or without filters; otherwise "No matching deals" or "No deals yet". */
+  empty?: string;
   emptyIcon?: IconName;
   /** The API call that reads it, and the one that exports all of it as CSV. */
   url: string;
@@ -152,6 +153,7 @@ export function RecordList<Row>(props: RecordListProps<Row>) {
   const isWide = useIsWideScreen();
   const names = [...filters.map(({ name }) => name), "search"];
   const filter: Query = Object.fromEntries(names.map((name) => [name, address.value(name)]));
+  const chosen = props.filters.filter(({ name }) => address.value(name)).length;
   const query = useListQuery<Row>(withQuery(url, { ...filter, page: address.page }));
   const { shown, isShown, toggle } = useColumns(columns);
   const sortOf = useColumnSort(orders);
@@ -201,7 +203,7 @@ export function RecordList<Row>(props: RecordListProps<Row>) {
       <div className="admin-bar">
         {!isWide && (
           <FilterSheet
-            count={filters.filter(({ name }) => name !== ORDER && address.value(name)).length}
+            count={chosen}
             found={count(whole, one, many)}
             onClear={() => address.set(Object.fromEntries(filters.map(({ name }) => [name, ""])))}
           >
@@ -222,6 +224,7 @@ export function RecordList<Row>(props: RecordListProps<Row>) {
         one={one}
         many={many}
         empty={props.empty}
+        isNarrowed={!props.empty && (chosen > 0 || address.value("search") !== "")}
         emptyIcon={props.emptyIcon}
         tools={<ColumnPicker columns={columns} isShown={isShown} onToggle={toggle} />}
         page={address.page}

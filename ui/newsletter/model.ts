@@ -19,7 +19,7 @@ const ALL_TOPICS: { value: NewsletterTopic; label: string; hint: string }[] = [
   { value: "events", label: "Events", hint: "What is coming up" },
   { value: "deals", label: "Deals", hint: "What shops and restaurants offer" },
   { value: "guides", label: "Guides", hint: "Walks, places to eat, rainy days" },
-  { value: "businesses", label: "New businesses", hint: "Newly opened places" },
+  { value: "businesses", label: "New in the directory", hint: "Recently added businesses" },
 ];
 
 /** A town that sells nothing has no deals. */

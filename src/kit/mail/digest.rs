@@ -6,6 +6,8 @@ use maud::{Markup, PreEscaped, html};
 use super::template::{FONT, frame, quiet_style, signature};
 use crate::kit::config::TownSettings;
 
+const LINK: &str = "color:#1e4d3a;";
+
 /// The content of a digest. Addresses are absolute.
 #[derive(Debug, Clone, Default)]
 pub struct Digest {
@@ -68,7 +70,7 @@ impl Digest {
         let opening = if self.preview.is_empty() { &self.title } else { &self.preview };
         let card = html! {
             @if !self.intro_html.is_empty() {
-                div.ink style=(format!("{FONT}font-size:16px;line-height:1.55;color:#1b2420;")) { (PreEscaped(&self.intro_html)) }
+                div.ink style=(format!("{FONT}font-size:16px;line-height:1.55;color:#1b2420;")) { (PreEscaped(self.styled_intro())) }
             }
             @for section in &self.sections { (section.draw()) }
         };
@@ -80,6 +82,12 @@ impl Digest {
         };
         frame(town, &self.title, opening, &card, &foot)
     }
+
+    /// The introduction with styled links: mail programs show others in their own blue. Clean HTML has `<` only where a
+    /// tag begins.
+    fn styled_intro(&self) -> String {
+        self.intro_html.replace("<a ", &format!("<a class=\"ink\" style=\"{LINK}\" "))
+    }
 }
 
 impl DigestSection {
@@ -89,7 +97,7 @@ impl DigestSection {
             @for entry in &self.entries {
                 div style="margin:0 0 18px;" {
                     p.ink style=(format!("margin:0;{FONT}font-size:16px;line-height:1.4;font-weight:700;")) {
-                        a.ink href=(entry.url) style="color:#1e4d3a;" { (entry.title) }
+                        a.ink href=(entry.url) style=(LINK) { (entry.title) }
                     }
                     @if !entry.note.is_empty() {
                         p.quiet style=(format!("margin:2px 0 0;{FONT}font-size:14px;line-height:1.5;color:#5c6660;")) { (entry.note) }
@@ -111,7 +119,9 @@ mod tests {
     fn both_parts_hold_every_entry_and_the_way_out() {
         let digest = Digest {
             title: "This week".into(),
-            intro_html: "<p>Hello <em>town</em>.</p>".into(),
+            intro_html:
+                r#"<p>Hello <em>town</em>, <a href="https://town.example/" title="&lt;a ">come in</a>.</p>"#
+                    .into(),
             intro: "Hello town.".into(),
             preview: String::new(),
             sections: vec![DigestSection {
@@ -139,5 +149,11 @@ mod tests {
         }
         assert!(html.contains("Supper &amp; &lt;song&gt;") && html.contains("<em>town</em>"), "{html}");
         assert!(html.contains(r#"href="https://town.example/newsletter/unsubscribe/x""#), "{html}");
+        assert!(
+            html.contains(
+                r#"<a class="ink" style="color:#1e4d3a;" href="https://town.example/" title="&lt;a ">"#
+            ),
+            "{html}"
+        );
     }
 }

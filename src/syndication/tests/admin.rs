@@ -43,6 +43,21 @@ fn a_feed_holds_what_was_sent_to_it_and_nothing_before_its_time() {
 }
 
 #[test]
+fn a_feed_keeps_the_lines_and_paragraphs_of_a_post_and_what_looks_like_markup() {
+    let town = town();
+    let id = feed(&town);
+    let text = "Story Time\nTuesday at 10:30\n\nBring <b>everybody</b> & a cushion.";
+    post_guide(&town, id, 1, &json!({ "posts": [{ "channel_id": id, "text": text }] }));
+    let answer = town.get(&format!("/feeds/{id}.rss"));
+    assert!(answer.text.contains("&lt;p&gt;Story Time&lt;br&gt;"), "{}", answer.text);
+    assert_eq!(
+        texts_of(&answer.text, "description").last().unwrap(),
+        "<p>Story Time<br>Tuesday at 10:30</p>\
+         <p>Bring &lt;b&gt;everybody&lt;/b&gt; &amp; a cushion.</p>"
+    );
+}
+
+#[test]
 fn a_packet_is_copied_by_a_person_who_says_when_it_is_posted() {
     let town = town();
     let id = add_channel(&town, &json!({ "kind": "copy", "name": "Instagram", "character_limit": 2200 }));

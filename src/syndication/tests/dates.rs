@@ -110,18 +110,64 @@ fn a_text_without_a_date_may_go_out_after_the_date_that_was_the_next_one() {
     }
 }
 
-/// As `announced`, but to be copied by a person, and ready since.
-fn ready_to_copy() -> (TestTown, i64) {
+/// As `announced`, but to be copied by a person; `at` may be empty: now.
+fn to_be_copied(at: &str) -> (TestTown, i64) {
     let (town, _) = announced();
     let channel = add_channel(&town, &json!({ "kind": "copy", "name": "Nextdoor" }));
     let body = json!({
-        "kind": "event", "id": 1,
+        "kind": "event", "id": 1, "at": at,
         "posts": [{ "channel_id": channel, "text": "Porch Songs on Tuesday at 7, on the quay" }],
     });
     let id = done(&ask(&town, "POST", POSTS, &body))[0]["id"].as_i64().unwrap();
     town.wait_for_jobs();
+    (town, id)
+}
+
+fn ready_to_copy() -> (TestTown, i64) {
+    let (town, id) = to_be_copied("");
     assert_eq!(status(&town, id), "ready");
     (town, id)
+}
+
+/// The notifications of the office with this title.
+fn told(town: &TestTown, title: &str) -> Vec<Value> {
+    let told = done(&ask(town, "GET", "/api/v1/notifications/", &Value::Null));
+    let all = told["results"].as_array().unwrap().iter();
+    all.filter(|one| one["title"] == title).cloned().collect()
+}
+
+#[test]
+fn staff_are_told_when_a_scheduled_post_is_to_be_copied_and_if_it_fails_after_that() {
+    const READY: &str = "Ready to copy: Porch Songs";
+    let (town, id) = to_be_copied("2026-11-24T18:00");
+    assert_eq!(status(&town, id), "scheduled");
+    assert!(told(&town, READY).is_empty());
+    come_due(&town);
+    assert_eq!(status(&town, id), "ready");
+    let ready = told(&town, READY);
+    assert_eq!(ready.len(), 1, "{ready:?}");
+    assert_eq!(ready[0]["link"], "/content-engine/syndication?view=posts");
+    assert_eq!(
+        ready[0]["message"],
+        "It is ready to be copied to Nextdoor. Mark it as posted when you have done so."
+    );
+
+    done(&ask(&town, "PATCH", EVENT, &json!({ "location": "Town Hall" })));
+    assert_eq!(status(&town, id), "failed");
+    assert_eq!(told(&town, "Not posted: Porch Songs").len(), 1);
+    // Whoever sends it again is there to copy it.
+    done(&ask(&town, "PATCH", &format!("{POSTS}{id}/"), &json!({ "text": "Porch Songs, at Town Hall" })));
+    done(&decide(&town, id, &json!({ "decision": "send" })));
+    assert_eq!(status(&town, id), "ready");
+    pass(&town, SignedDuration::from_mins(5));
+    assert_eq!(told(&town, READY).len(), 1);
+}
+
+#[test]
+fn staff_are_not_told_of_a_post_to_copy_that_was_due_at_once() {
+    let (town, _) = ready_to_copy();
+    pass(&town, SignedDuration::from_mins(5));
+    assert!(told(&town, "Ready to copy: Porch Songs").is_empty());
 }
 
 #[test]

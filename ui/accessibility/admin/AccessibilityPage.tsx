@@ -92,7 +92,8 @@ function Findings({ rules }: { rules: RuleCount[] }) {
         query={query}
         one="finding"
         many="findings"
-        empty={isNarrowed ? "No matching findings" : state === "gone" ? "Nothing is gone yet" : "Nothing was found"}
+        empty={state === "gone" ? "Nothing is gone yet" : "Nothing was found"}
+        isNarrowed={isNarrowed}
         page={address.page}
         hrefFor={(page) => officePaths.accessibility(address.query(page))}
       >

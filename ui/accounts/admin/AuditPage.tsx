@@ -188,7 +188,8 @@ export default function AuditPage() {
         query={query}
         one="entry"
         many="entries"
-        empty={filters.length > 0 ? "No matching entries" : "Nothing has been changed yet"}
+        empty="Nothing has been changed yet"
+        isNarrowed={filters.length > 0}
         caption="Audit trail"
         columns={columns(officePaths.audit, names, setRestoring)}
         path={officePaths.audit}

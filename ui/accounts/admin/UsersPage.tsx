@@ -145,7 +145,6 @@ export default function UsersPage() {
         list="people"
         one="person"
         many="people"
-        empty="No matching people"
         url={accountsUrl}
         exportUrl={`${accountsUrl}export/`}
         path={officePaths.users()}

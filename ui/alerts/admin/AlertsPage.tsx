@@ -170,7 +170,6 @@ export default function AlertsPage() {
         query={query}
         one="alert"
         many="alerts"
-        empty="No alerts yet"
         emptyIcon="bell"
         caption="Alerts"
         columns={columns}

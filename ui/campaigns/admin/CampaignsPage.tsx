@@ -73,7 +73,6 @@ export default function CampaignsPage() {
         list="campaigns"
         one="campaign"
         many="campaigns"
-        empty="No matching campaigns"
         emptyIcon="star"
         url={campaignsUrl}
         exportUrl={`${campaignsUrl}export/`}

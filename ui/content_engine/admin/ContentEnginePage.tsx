@@ -15,7 +15,7 @@ function useNewest(status: "draft" | "all"): GuideList | undefined {
 }
 
 /** How many posts to channels have this status. */
-function usePosts(status: "scheduled" | "failed"): number | undefined {
+function usePosts(status: "scheduled" | "ready" | "failed"): number | undefined {
   return useApi<Paged<unknown>>(`admin/syndication/posts/?status=${status}&limit=1`, { staleTime: 0 }).data?.count;
 }
 
@@ -23,12 +23,13 @@ export default function ContentEnginePage() {
   const drafts = useNewest("draft");
   const guides = useNewest("all");
   const scheduled = usePosts("scheduled");
+  const ready = usePosts("ready");
   const failed = usePosts("failed");
   const inReview = useApi<Paged<unknown>>("admin/approvals/?status=in_review&limit=1", { staleTime: 0 }).data?.count;
   return (
     <AdminFrame title="Content engine" lede="Write once; readers find it on the site, by email and on your channels.">
       <ul className="engine-entries">
-        {entries({ drafts, guides, scheduled, failed, inReview })
+        {entries({ drafts, guides, scheduled, ready, failed, inReview })
           .filter(({ to }) => hasPage(to))
           .map(({ to, icon, title, about, waits }) => (
             <li key={title} className="engine-entry">

@@ -21,18 +21,28 @@ export interface Entry {
 }
 
 /** Pending items; each is undefined until it is known. */
-interface Waiting {
+export interface Waiting {
   drafts: GuideList | undefined;
   /** Drafts and published. */
   guides: GuideList | undefined;
   /** Posts to channels. */
   scheduled: number | undefined;
+  /** Ready to be copied by hand. */
+  ready: number | undefined;
   failed: number | undefined;
   /** Approvals. */
   inReview: number | undefined;
 }
 
-export function entries({ drafts, guides, scheduled, failed, inReview }: Waiting): Entry[] {
+/** "2 posts scheduled, 1 to copy, none failed." */
+function postsText({ scheduled, ready, failed }: Waiting): string | undefined {
+  if (scheduled === undefined || ready === undefined || failed === undefined) return undefined;
+  const toCopy = ready > 0 ? ` ${formatNumber(ready)} to copy,` : "";
+  return `${count(scheduled, "post", "posts")} scheduled,${toCopy} ${failed === 0 ? "none" : formatNumber(failed)} failed.`;
+}
+
+export function entries(waiting: Waiting): Entry[] {
+  const { drafts, guides, inReview } = waiting;
   const list = `${paths.admin()}/guides`;
   const newest = drafts?.newest ?? guides?.newest;
   const of = (path: (id: number) => string) => {
@@ -78,10 +88,7 @@ export function entries({ drafts, guides, scheduled, failed, inReview }: Waiting
       icon: "share",
       title: "Syndication",
       about: "Posts for the town’s channels, and how each went.",
-      waits:
-        scheduled === undefined || failed === undefined
-          ? undefined
-          : `${count(scheduled, "post", "posts")} scheduled, ${failed === 0 ? "none" : formatNumber(failed)} failed.`,
+      waits: postsText(waiting),
     },
     {
       to: officePaths.contentEngine("reporting"),

@@ -125,7 +125,7 @@ export default function AdminDealsPage() {
         list="deals"
         one="deal"
         many="deals"
-        empty={isQueue ? "Nothing is waiting" : "No matching deals"}
+        empty={isQueue ? "Nothing is waiting" : undefined}
         emptyIcon={isQueue ? "done" : "tag"}
         url={URL}
         exportUrl={`${URL}export/`}

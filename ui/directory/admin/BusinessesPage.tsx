@@ -152,7 +152,6 @@ export default function BusinessesPage() {
         list="businesses"
         one="business"
         many="businesses"
-        empty="No matching businesses"
         emptyIcon="shop"
         url={businessesUrl}
         exportUrl={businessesExportUrl}

@@ -142,7 +142,6 @@ export default function SourcesPage() {
         query={query}
         one="source"
         many="sources"
-        empty="No sources yet"
         emptyIcon="rss"
         caption="Event sources"
         columns={columns}

@@ -94,7 +94,6 @@ export default function AdminEventsPage() {
         list="events"
         one="event"
         many="events"
-        empty="No matching events"
         emptyIcon="calendar"
         url={adminEventsUrl}
         exportUrl={`${adminEventsUrl}export/`}

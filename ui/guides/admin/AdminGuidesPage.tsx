@@ -157,7 +157,6 @@ export default function AdminGuidesPage() {
         list="guides"
         one="guide"
         many="guides"
-        empty="No matching guides"
         emptyIcon="book"
         url={adminGuidesUrl}
         exportUrl={`${adminGuidesUrl}export/`}

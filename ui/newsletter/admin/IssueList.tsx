@@ -75,7 +75,6 @@ export function IssueList({ overview }: { overview: NewsletterOverview | undefin
         query={query}
         one="issue"
         many="issues"
-        empty="No issues yet"
         emptyIcon="mail"
         caption="Issues"
         columns={COLUMNS}

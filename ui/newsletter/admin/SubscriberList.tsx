@@ -147,7 +147,6 @@ export function SubscriberList() {
         list="subscribers"
         one="address"
         many="addresses"
-        empty="No matching addresses"
         emptyIcon="users"
         url={subscribersUrl}
         exportUrl={`${subscribersUrl}export/`}

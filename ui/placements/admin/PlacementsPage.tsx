@@ -137,7 +137,6 @@ export default function PlacementsPage() {
         list="placements"
         one="placement"
         many="placements"
-        empty="No matching placements"
         emptyIcon="star"
         url={placementsUrl}
         exportUrl={`${placementsUrl}export/`}

@@ -60,7 +60,15 @@ function Picker({ onPick }: { onPick: (item: SubjectItem) => void }) {
   );
 }
 
-function Draft({ kind, id, channels, onBack }: { kind: string; id: string; channels: Channel[]; onBack: () => void }) {
+interface DraftProps {
+  kind: string;
+  id: string;
+  channels: Channel[];
+  onBack: () => void;
+  onSent: (isToCopy: boolean) => void;
+}
+
+function Draft({ kind, id, channels, onBack, onSent }: DraftProps) {
   const { data: draft, error } = useApi<PostDraft>(draftUrl(kind, id), { staleTime: 0 });
   const back = (
     <p>
@@ -72,7 +80,7 @@ function Draft({ kind, id, channels, onBack }: { kind: string; id: string; chann
   return (
     <>
       {back}
-      {draft && <PostForm key={`${draft.kind}-${draft.id}`} draft={draft} channels={channels} onSent={onBack} />}
+      {draft && <PostForm key={`${draft.kind}-${draft.id}`} draft={draft} channels={channels} onSent={onSent} />}
       {!draft && error && (
         <ErrorState title="This cannot be posted.">
           <p>{error.message}</p>
@@ -87,5 +95,13 @@ export function Compose({ channels }: { channels: Channel[] }) {
   const address = useListAddress();
   const [, kind = "", id = ""] = /^([a-z]+)-(\d+)$/.exec(address.value("item")) ?? [];
   if (!kind) return <Picker onPick={(item) => address.set({ item: `${item.kind}-${item.id}` })} />;
-  return <Draft kind={kind} id={id} channels={channels} onBack={() => address.set({ item: "" })} />;
+  return (
+    <Draft
+      kind={kind}
+      id={id}
+      channels={channels}
+      onBack={() => address.set({ item: "" })}
+      onSent={(isToCopy) => address.set({ item: "", view: isToCopy ? "posts" : "" })}
+    />
+  );
 }

@@ -27,7 +27,7 @@ import {
   type PostDetail,
   type PostStatus,
 } from "./api";
-import { STATUSES } from "./words";
+import { STATUSES, dueText } from "./words";
 
 const TONES: Partial<Record<PostStatus, "error" | "info">> = { failed: "error", ready: "info", scheduled: "info" };
 
@@ -206,7 +206,9 @@ function Content({ post, onDone }: { post: PostDetail; onDone: () => void }) {
         {maySend && (
           <Button
             busy={doing.isPending}
-            onClick={() => doing.mutate({ send: () => decidePost(post.id, "send"), done: "The post is on the way." })}
+            onClick={() =>
+              doing.mutate({ send: () => decidePost(post.id, "send"), done: dueText([post.channel_kind]) })
+            }
           >
             {status === "unknown" ? "It is not there: send again" : "Send again"}
           </Button>

@@ -21,12 +21,13 @@ import {
   previewPosts,
   type Channel,
   type ChannelDraft,
+  type ChannelPost,
   type Composed,
   type PostDraft,
   type PostPreview,
 } from "./api";
 import { PreviewCard } from "./PreviewCard";
-import { KINDS, SUBJECTS } from "./words";
+import { KINDS, SUBJECTS, dueText } from "./words";
 
 interface TextProps {
   channel: Channel;
@@ -94,8 +95,15 @@ interface Written {
 
 const NOTHING_WRITTEN: Written = { texts: {}, chosen: null, hasPicture: null, alt: null, at: "" };
 
+interface PostFormProps {
+  draft: PostDraft;
+  channels: Channel[];
+  /** `isToCopy`: somebody has to copy one of the posts now. */
+  onSent: (isToCopy: boolean) => void;
+}
+
 /** All channels post at the same time; there is no separate time per channel. */
-export function PostForm({ draft, channels, onSent }: { draft: PostDraft; channels: Channel[]; onSent: () => void }) {
+export function PostForm({ draft, channels, onSent }: PostFormProps) {
   const [written, setWritten] = useTabDraft(`posts-${draft.kind}-${draft.id}`, NOTHING_WRITTEN);
   const write = (more: Partial<Written>) => setWritten({ ...written, ...more });
   const { at } = written;
@@ -120,14 +128,15 @@ export function PostForm({ draft, channels, onSent }: { draft: PostDraft; channe
     enabled: composed.posts.length > 0 && !settled.endsWith('"posts":[]}'),
     placeholderData: keepPreviousData,
   });
-  const sending = useMutation<unknown, ApiError>({
+  const sending = useMutation<ChannelPost[], ApiError>({
     mutationFn: () => createPosts(composed, at),
-    onSuccess: () => {
-      const posts = count(composed.posts.length, "post", "posts");
-      showToast(at ? `${posts} scheduled.` : `${posts} on the way.`, { tone: "success" });
+    onSuccess: (posts) => {
+      const kinds = posts.map(({ channel_kind }) => channel_kind);
+      const told = at ? `${count(posts.length, "post", "posts")} scheduled.` : dueText(kinds);
+      showToast(told, { tone: "success" });
       void invalidatePaths(postsUrl, channelsUrl);
       setWritten(NOTHING_WRITTEN);
-      onSent();
+      onSent(!at && kinds.includes("copy"));
     },
   });
   const fields = useFirstError(sending.error);

@@ -104,7 +104,7 @@ export function PostList({ channels }: { channels: Channel[] }) {
         query={query}
         one="post"
         many="posts"
-        empty="No posts here"
+        isNarrowed={Boolean(address.value("status") || address.value("channel"))}
         emptyIcon="share"
         caption="Posts"
         columns={columns(({ id }) => setOpened(id))}

@@ -1,5 +1,6 @@
 // Display names of channels and statuses.
 import type { BadgeTone } from "../../kit/Badge";
+import { count, formatNumber } from "../../kit/format";
 import { withQuery } from "../../kit/queryString";
 import { officePaths } from "../../admin/officePaths";
 import type { ChannelKind, PostStatus, SubjectKind } from "./api";
@@ -68,3 +69,11 @@ export const KINDS: Record<ChannelKind, KindWords> = {
   rss: { label: "RSS feed", hint: "A feed on this site that people and programs follow.", hasLimit: true },
   copy: { label: "Copy packet", hint: "Instagram, Nextdoor and others: you copy text and picture.", hasLimit: true },
 };
+
+/** What happens to posts that are due now: "2 posts on the way, 1 to copy." Copying is up to a person. */
+export function dueText(kinds: ChannelKind[]): string {
+  const toCopy = kinds.filter((kind) => kind === "copy").length;
+  const sent = kinds.length - toCopy;
+  if (sent === 0) return `${count(toCopy, "post", "posts")} to copy.`;
+  return `${count(sent, "post", "posts")} on the way${toCopy > 0 ? `, ${formatNumber(toCopy)} to copy` : ""}.`;
+}
