@@ -251,12 +251,18 @@ test("a contested claim: the owner answers under People, and the claimant reads 
     .getByLabel(/What should the office know/)
     .fill("I bought it in May.");
   await button(page, "Claim it anyway").click();
+  await page.getByText("Enter your name, so that the owner knows who asks.").first().waitFor();
+  await main(page).getByLabel("Your name").fill("Mo Tide");
+  await button(page, "Claim it anyway").click();
   await page.getByText("The town office looks at your claim").waitFor();
   await page.getByText("has been told and may answer until", { exact: false }).waitFor();
 
   const owner = await town.login(MEMBERS.owner);
   const { id } = await town.call(owner.access, "GET", "businesslistings/mudlark-pottery/");
-  const people = await town.openAs(owner, `/dashboard/business/${id}/people`);
+  const people = await town.openAs(owner, "/dashboard");
+  await people.getByRole("link", { name: "Somebody says that Mudlark Pottery is theirs" }).click();
+  await people.waitForURL(`${town.address}/dashboard/business/${id}/people`);
+  await people.getByText("Mo Tide", { exact: true }).waitFor();
   await people.getByText("“I bought it in May.”", { exact: false }).waitFor();
   await people.getByRole("button", { name: "This is a mistake" }).click();
   await people.getByRole("dialog").getByRole("button", { name: "Send answer" }).click();

@@ -549,6 +549,10 @@ export type OwnBusiness = BusinessRef & {
    */
   changes_waiting_since: string | null;
   /**
+   * Until when its owner can answer somebody who says that it is theirs; null for managers.
+   */
+  claim_to_answer_by: string | null;
+  /**
    * Number of visitors' suggestions that its owners and managers have not answered.
    */
   waiting_suggestions: number;
