@@ -309,7 +309,12 @@ test("an owner adds a person, hands the business over, and the other accepts", a
   const stranger = await town.openAs(MEMBERS.resident, path);
   await heading(stranger, "There is no such offer for you");
   await close(stranger);
-  const accepting = await town.openAs(heir, path);
+  const accepting = await town.openAs(heir, "/claim/mudlark-pottery");
+  await accepting.getByText("is offering to hand over Mudlark Pottery to you.", { exact: false }).waitFor();
+  assert.equal(await button(accepting, "Claim it anyway").count(), 0, "nobody disputes what is offered");
+  await accepting.goto(`${town.address}/dashboard`);
+  await main(accepting).getByRole("link", { name: "Look at the offer" }).click();
+  await accepting.waitForURL(town.address + path);
   await button(accepting, "Accept").click();
   await accepting.getByText("Mudlark Pottery is yours to look after.").waitFor();
   await accepting.waitForLoadState("networkidle");

@@ -30,6 +30,7 @@ pub use jobs::handle;
 pub use model::{Claim, ClaimState, ClaimStatus, ProofMethod};
 pub use openapi::operations as api_operations;
 pub use store::{TRANSFERS_EXPORT, list_answer_deadlines};
+pub use transfers::tell_of_offers;
 pub use undo::tell_of_lost_claims;
 
 use serde_json::json;

@@ -2970,13 +2970,17 @@ export interface ClaimMatch {
  */
 export interface ClaimOffer {
   /**
-   * Empty if nothing was named, or if the member already has a business or has claimed one.
+   * Empty if nothing was named, or if the member already has a business, has claimed or is offered one.
    */
   business_name: string;
   /**
    * Listings with a similar name; if there are none, the business can be added.
    */
   matches: ClaimMatch[];
+  /**
+   * What its owners are handing over to the member's address.
+   */
+  transfers: Transfer[];
 }
 /**
  * What a page about claiming a listing needs to know.
@@ -2994,6 +2998,7 @@ export interface ClaimState {
   is_owner: boolean;
   claim: Claim | null;
   ways: ClaimWay[];
+  transfer: Transfer | null;
 }
 /**
  * One way to prove it that the listing allows.

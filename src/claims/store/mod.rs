@@ -11,5 +11,5 @@ pub use claims::{
 };
 pub use codes::{count_sent, count_sent_to_business, insert_code, list_live_hashes, take_attempt};
 pub use transfers::{
-    TRANSFERS_EXPORT, close_transfer, find_open_of_business, find_transfer, insert_transfer,
+    TRANSFERS_EXPORT, close_transfer, find_open_of_business, find_transfer, insert_transfer, list_open_to,
 };
