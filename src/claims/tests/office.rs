@@ -153,6 +153,7 @@ fn a_missing_business_is_added_pending_and_published_by_staff() {
         ("name", json!(""), "This field may not be blank."),
         ("category", json!("no-such"), "Choose one of the categories."),
         ("website", json!("not a site"), "Enter a web address, such as www.example.com."),
+        ("phone", json!("555-12"), "Enter a phone number, such as (860) 555-0100."),
         ("email", json!("nobody"), "Enter a valid email address."),
     ] {
         let mut body = sent.clone();
