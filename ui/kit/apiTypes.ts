@@ -2983,6 +2983,20 @@ export interface ClaimOffer {
   transfers: Transfer[];
 }
 /**
+ * An offer to hand a business over to another account.
+ */
+export interface Transfer {
+  id: number;
+  business: BusinessRef;
+  to_email: string;
+  /**
+   * The owner who offers it.
+   */
+  from_name: string;
+  created_at: string;
+  expires_at: string;
+}
+/**
  * What a page about claiming a listing needs to know.
  */
 export interface ClaimState {
@@ -4957,20 +4971,6 @@ export interface MarkedRead {
 export interface MembershipRequests {
   contested: ContestedClaim[];
   transfer: Transfer | null;
-}
-/**
- * An offer to hand a business over to another account.
- */
-export interface Transfer {
-  id: number;
-  business: BusinessRef;
-  to_email: string;
-  /**
-   * The owner who offers it.
-   */
-  from_name: string;
-  created_at: string;
-  expires_at: string;
 }
 export interface Review {
   id: number;
