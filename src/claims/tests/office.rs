@@ -212,14 +212,17 @@ fn the_business_named_at_sign_up_is_offered_until_something_is_claimed() {
     let offer = get(&town, &token, "claims/offer/");
     assert_eq!(offer["matches"][0]["business"]["slug"], "kiln-house");
     claim(&town, &token, "kiln-house");
-    assert_eq!(get(&town, &token, "claims/offer/"), json!({ "business_name": "", "matches": [] }));
+    assert_eq!(
+        get(&town, &token, "claims/offer/"),
+        json!({ "business_name": "", "matches": [], "transfers": [] })
+    );
     let (_, newcomer) = town.join(&crate::accounts::NewUser {
         email: "ben@reader.example".into(),
         business_name: "Harbor Kites".into(),
         role: Role::BusinessOwner,
         ..crate::accounts::NewUser::default()
     });
-    let nowhere = json!({ "business_name": "Harbor Kites", "matches": [] });
+    let nowhere = json!({ "business_name": "Harbor Kites", "matches": [], "transfers": [] });
     assert_eq!(get(&town, &newcomer, "claims/offer/"), nowhere);
 }
 
