@@ -59,11 +59,13 @@ test("a long name and two spans on each of seven days still fit the sheet", asyn
       page.route(`**/api/v1/businesslistings/${business.slug}/`, async (route) => {
         const listing = await (await route.fetch()).json();
         const weekly = listing.hours.weekly.map(({ day }) => ({ day, spans }));
-        await route.fulfill({ json: { ...listing, name: LONG, hours: { ...listing.hours, weekly } } });
+        const hours = { ...listing.hours, weekly };
+        await route.fulfill({ json: { ...listing, name: LONG, phone: "860 555 0142", hours } });
       }),
   });
   await page.locator(".print-sheet-title", { hasText: LONG }).waitFor();
   assert.equal(await page.locator(".print-sheet-hours td span").count(), 14);
+  await page.getByText("(860) 555-0142", { exact: true }).waitFor();
   await expectOneSheet(page);
   await close(page);
 });

@@ -62,8 +62,8 @@ use crate::text_generation::TextService;
 
 pub use between_features::{PUBLISH_CHECKS, SEND_CHECK, import_kinds};
 use between_features::{
-    RECORD_NAMES, RESTORE_CHECK, SALES, account_deleted, bulk_kinds, deletables, embeds, exports, groups,
-    og_images, page_template, restorers, sections,
+    RECORD_NAMES, RESTORE_CHECK, SALES, account_deleted, address_confirmed, bulk_kinds, deletables, embeds,
+    exports, groups, og_images, page_template, restorers, sections,
 };
 pub(crate) use document_sources::document_sources;
 use jobs::{run_jobs, spawn_worker};
@@ -159,7 +159,7 @@ pub fn build_serving(
     let search = start_search(&db, &clock)?;
     let frame = Arc::new(page_template());
     let tell = notifications::tell_of_account;
-    let (confirmed, deleted) = (directory::accept_invitations, account_deleted);
+    let (confirmed, deleted) = (address_confirmed, account_deleted);
     let accounts = Accounts::start(&config, &conn, exports(), tell, confirmed, deleted, restorers())?;
     let figment = figment_from(&config);
     quizzes::seed(&mut conn, &clock)?;

@@ -64,6 +64,7 @@ export const paths = {
   admin: (query: Query = {}) => withQuery("/admin", query),
   saved: () => "/saved",
   claim: (slug: string) => `/claim/${encodeURIComponent(slug)}`,
+  transfer: (id: number) => `/transfer/${id}`,
   addBusiness: (name: string) => withQuery("/business/add", { name }),
   listingCheck: (code = "") => (code ? `/check/${encodeURIComponent(code)}` : "/check"),
   adminBusinessPeople: (slug: string) => `/admin/businesses/${encodeURIComponent(slug)}/people`,

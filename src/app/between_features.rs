@@ -37,6 +37,12 @@ use crate::search::{DocumentKind, Group, Groups};
 use crate::suggestions;
 use crate::text_generation;
 
+/// What waited for an address that is confirmed now.
+pub(super) fn address_confirmed(conn: &Connection, actor: &Actor, user_id: i64, email: &str) -> Result<()> {
+    directory::accept_invitations(conn, actor, user_id, email)?;
+    claims::tell_of_offers(conn, actor, user_id, email)
+}
+
 /// Cleanup that runs before an account is deleted.
 pub(super) fn account_deleted(conn: &Connection, actor: &Actor, user_id: i64) -> Result<()> {
     notifications::forget_mail(conn, user_id)?;

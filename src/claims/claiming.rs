@@ -13,7 +13,7 @@ use super::model::{
 };
 use super::notices::{Notice, notify_office, tell_claimant};
 use super::store::{self, NewClaim};
-use super::{ClaimContext, emails};
+use super::{ClaimContext, emails, transfers};
 use crate::accounts::{self, Actor, audit, audit_with};
 use crate::directory::{self, BusinessRef};
 use crate::kit::clock::stamp_of;
@@ -71,11 +71,15 @@ pub fn read_state(conn: &Connection, business: BusinessRef, user_id: i64, now: &
     if claim.is_none() && !directory::is_published(conn, business.id)? {
         return Err(Error::NotFound("Business"));
     }
+    let user = accounts::find_user(conn, user_id)?.ok_or(Error::NotFound("Claimant"))?;
+    let mut offered = transfers::list_for(conn, &user, now)?;
+    offered.retain(|transfer| transfer.business.id == business.id);
     Ok(ClaimState {
         address: address_line(&directory::load(conn, business.id)?),
         has_owner: directory::has_owner(conn, business.id)?,
         is_owner: directory::is_owner(conn, user_id, business.id)?,
         ways: ways_for(conn, business.id, now)?,
+        transfer: offered.pop(),
         claim,
         business,
     })

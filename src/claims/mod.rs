@@ -29,7 +29,8 @@ pub use http::{ClaimLimit, api_routes};
 pub use jobs::handle;
 pub use model::{Claim, ClaimState, ClaimStatus, ProofMethod};
 pub use openapi::operations as api_operations;
-pub use store::TRANSFERS_EXPORT;
+pub use store::{TRANSFERS_EXPORT, list_answer_deadlines};
+pub use transfers::tell_of_offers;
 pub use undo::tell_of_lost_claims;
 
 use serde_json::json;

@@ -146,6 +146,8 @@ pub struct ClaimState {
     /// The newest of whoever asks.
     pub claim: Option<Claim>,
     pub ways: Vec<ClaimWay>,
+    /// An owner is handing the business over to the caller, whose address is confirmed.
+    pub transfer: Option<Transfer>,
 }
 
 /// A listing that a search may mean.

@@ -16,7 +16,7 @@ use crate::directory::{self, BusinessRole, BusinessStatus, NewBusiness};
 use crate::kit::clock::Clock;
 use crate::kit::error::{Error, Result};
 use crate::kit::validation::{Input, TextRule};
-use crate::kit::web_address;
+use crate::kit::{phone_number, web_address};
 
 /// Most listings per account that wait for staff.
 const MOST_PENDING: u64 = 3;
@@ -46,6 +46,9 @@ pub fn read(input: &mut Input) -> AddedListing {
     listing.name = input.text("name", text(LONGEST_NAME));
     let category = input.text("category", text(LONGEST_CATEGORY));
     listing.email = input.optional_text("email", TextRule::address().or_blank()).unwrap_or_default();
+    if !listing.phone.is_empty() && !phone_number::is_valid(&listing.phone) {
+        input.error("phone", phone_number::INVALID);
+    }
     match web_address::complete(&listing.website) {
         None if !listing.website.is_empty() => input.error("website", web_address::INCOMPLETE),
         address => listing.website = address.unwrap_or_default(),

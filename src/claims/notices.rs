@@ -2,10 +2,12 @@
 
 use rusqlite::Connection;
 
-use super::model::Claim;
+use super::model::{Claim, Transfer};
 use crate::directory::BusinessRef;
 use crate::kit::error::Result;
-use crate::notifications::{NewNotification, NotificationKind, StaffNotification, notify, notify_staff};
+use crate::notifications::{
+    NewNotification, NotificationKind, StaffNotification, notify, notify_staff, notify_with_mail,
+};
 
 /// A notification; nobody gets two with the same `cause`.
 #[derive(Clone, Copy)]
@@ -51,6 +53,19 @@ pub fn tell_former_owners(
         notify_member(conn, *user_id, NotificationKind::Business, &link, notice)?;
     }
     Ok(())
+}
+
+/// In the bell alone: the offer has an email of its own.
+pub fn tell_recipient(conn: &Connection, user_id: i64, transfer: &Transfer) -> Result<()> {
+    let notice = NewNotification {
+        user_id,
+        kind: NotificationKind::Business,
+        title: &format!("{} is being handed over to you", transfer.business.name),
+        message: &format!("{} offers it to you. It is yours once you accept.", transfer.from_name),
+        link: &format!("/transfer/{}", transfer.id),
+        cause: &format!("business-transfer-offer:{}", transfer.id),
+    };
+    notify_with_mail(conn, &notice, || None)
 }
 
 fn notify_member(

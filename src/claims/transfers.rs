@@ -6,9 +6,9 @@ use rusqlite::Connection;
 use serde_json::{Value, json};
 
 use super::model::Transfer;
-use super::notices::{Notice, tell_former_owners, tell_owners};
+use super::notices::{Notice, tell_former_owners, tell_owners, tell_recipient};
 use super::{ClaimContext, emails, store};
-use crate::accounts::{Actor, User, audit};
+use crate::accounts::{self, Actor, User, audit};
 use crate::directory::{self, BusinessRef, BusinessRole};
 use crate::kit::clock::stamp_of;
 use crate::kit::error::{Error, Result};
@@ -43,6 +43,11 @@ pub fn start(
     let id = store::insert_transfer(conn, business.id, user.id, email, &stamp_of(ends), &actor.at)?;
     let transfer = store::find_transfer(conn, id, &actor.at)?;
     mail::enqueue_requested(conn, &emails::transfer(context, &transfer))?;
+    let known = accounts::find_user_id(conn, &email.to_lowercase())?;
+    let known = known.map(|id| accounts::find_user(conn, id)).transpose()?.flatten();
+    if let Some(recipient) = known.filter(|user| user.is_active && user.confirmed_email().is_some()) {
+        tell_recipient(conn, recipient.id, &transfer)?;
+    }
     let mut others = directory::list_owner_ids(conn, business.id)?;
     others.retain(|owner| *owner != user.id);
     let title = format!("{} is offering to hand over their part in {}", user.name_or_email(), business.name);
@@ -56,6 +61,22 @@ pub fn start(
 
 fn subject(business_id: i64) -> String {
     format!("business:{business_id}")
+}
+
+/// Tells an account what is offered to its address, once that is confirmed.
+pub fn tell_of_offers(conn: &Connection, actor: &Actor, user_id: i64, email: &str) -> Result<()> {
+    for transfer in store::list_open_to(conn, email, &actor.at)? {
+        tell_recipient(conn, user_id, &transfer)?;
+    }
+    Ok(())
+}
+
+/// What is offered to a user. Nothing before the address is confirmed: it may be somebody else's.
+pub fn list_for(conn: &Connection, user: &User, now: &str) -> Result<Vec<Transfer>> {
+    match user.confirmed_email() {
+        Some(email) => store::list_open_to(conn, email, now),
+        None => Ok(Vec::new()),
+    }
 }
 
 /// A transfer, for the user it was offered to.

@@ -27,9 +27,9 @@ async fn show(member: Member, app: &State<AppState>) -> Result<PrivateBody<Dashb
 
 #[get("/dashboard/businesses")]
 async fn businesses(member: Member, app: &State<AppState>) -> Result<PrivateBody<Vec<OwnBusiness>>> {
-    let now = app.clock.local();
+    let clock = app.clock.clone();
     let read = app.db.read(move |conn| {
-        own_businesses::read(conn, &directory::list_memberships(conn, member.user_id)?, now)
+        own_businesses::read(conn, &directory::list_memberships(conn, member.user_id)?, &clock)
     });
     Ok(PrivateBody(read.await?))
 }

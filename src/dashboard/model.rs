@@ -77,6 +77,8 @@ pub struct OwnBusiness {
     pub completeness: Completeness,
     /// Since when a change of its name, category or address has been waiting for staff.
     pub changes_waiting_since: Option<String>,
+    /// Until when its owner can answer somebody who says that it is theirs; null for managers.
+    pub claim_to_answer_by: Option<String>,
     /// Number of visitors' suggestions that its owners and managers have not answered.
     pub waiting_suggestions: i64,
     /// Number of public reviews without a reply.

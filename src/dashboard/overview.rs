@@ -34,7 +34,7 @@ pub fn read(conn: &Connection, clock: &Clock, user_id: i64) -> Result<Dashboard>
         saved: list_saved(conn, saved_ids, now)?,
         persona: quizzes::persona_of(conn, user_id)?,
         contributions: store::find_contributions(conn, user_id, &stamp_of(news_since))?,
-        businesses: own_businesses::read(conn, &memberships, now)?,
+        businesses: own_businesses::read(conn, &memberships, clock)?,
         business_count,
         office: None,
         accessibility_findings: None,

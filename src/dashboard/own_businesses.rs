@@ -1,13 +1,14 @@
 //! The businesses that a member manages, and what is waiting at each.
 
 use jiff::ToSpan;
-use jiff::civil::DateTime;
 use rusqlite::Connection;
 
 use super::model::{BusinessFigures, EndingDeal, OwnBusiness};
+use crate::claims;
 use crate::deals;
-use crate::directory::{self, BusinessMembership, BusinessRef, BusinessStatus};
+use crate::directory::{self, BusinessMembership, BusinessRef, BusinessRole, BusinessStatus};
 use crate::insights::{self, DateRange};
+use crate::kit::clock::Clock;
 use crate::kit::error::Result;
 use crate::reviews;
 use crate::suggestions;
@@ -22,18 +23,23 @@ const SOON_DAYS: i32 = 7;
 pub fn read(
     conn: &Connection,
     memberships: &[BusinessMembership],
-    now: DateTime,
+    clock: &Clock,
 ) -> Result<Vec<OwnBusiness>> {
     if memberships.is_empty() {
         return Ok(Vec::new());
     }
     let ids: Vec<i64> = memberships.iter().map(|membership| membership.business_id).collect();
+    let now = clock.local();
     let today = now.date();
     let soon = today.saturating_add(SOON_DAYS.days());
     // Those that the list shows: a listing that is not public is asked nothing.
     let published = memberships.iter().filter(|membership| membership.status == BusinessStatus::Published);
     let published: Vec<i64> = published.map(|membership| membership.business_id).collect();
     let suggested = suggestions::count_received_each(conn, &published)?;
+    // Managers may not answer a claim.
+    let owned = memberships.iter().filter(|membership| membership.role == BusinessRole::Owner);
+    let owned: Vec<i64> = owned.map(|membership| membership.business_id).collect();
+    let to_answer = claims::list_answer_deadlines(conn, &owned, &clock.stamp())?;
     let unanswered = reviews::count_unanswered(conn, &ids)?;
     let waiting = directory::list_open_requests(conn, &ids)?;
     let running = deals::list_running(conn, &ids, today)?;
@@ -54,6 +60,7 @@ pub fn read(
             role: membership.role,
             completeness: directory::completeness(&business),
             changes_waiting_since: waiting.get(&business.id).cloned(),
+            claim_to_answer_by: to_answer.get(&business.id).cloned(),
             waiting_suggestions: suggested.get(&business.id).copied().unwrap_or(0),
             unanswered_reviews: unanswered.get(&business.id).copied().unwrap_or(0),
             running_deals: deals.clone().count(),

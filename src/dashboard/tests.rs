@@ -230,6 +230,29 @@ fn nobody_sees_anothers_business_nor_one_that_they_no_longer_look_after() {
 }
 
 #[test]
+fn a_claim_is_shown_to_the_owner_until_it_is_answered_or_the_office_decides() {
+    let town = town();
+    let claimed = |token: &str| get(&town, BUSINESSES, token)[0]["claim_to_answer_by"].clone();
+    let owner = town.owner(1);
+    let manager = town.business_member(1, "manager@wexbury.example", BusinessRole::Manager);
+    let ada = town.member("ada@reader.example", Role::Consumer);
+    assert_eq!(claimed(&owner), Value::Null);
+    let first = send(&town, "POST", "claims/", &ada, &json!({ "business": "ferry-books" }));
+    assert_eq!((claimed(&owner), claimed(&manager)), (json!("2026-11-28T15:00:00.000Z"), Value::Null));
+
+    town.clock.set("2026-11-22T15:00:00Z".parse().unwrap());
+    let (owner, ben) = (town.owner(1), town.member("ben@reader.example", Role::Consumer));
+    send(&town, "POST", "claims/", &ben, &json!({ "business": "ferry-books" }));
+    assert_eq!(claimed(&owner), "2026-11-28T15:00:00.000Z", "the first that ends");
+    let answer = json!({ "answer": "mistake" });
+    send(&town, "POST", &format!("claims/{}/answer/", first["id"]), &owner, &answer);
+    assert_eq!(claimed(&owner), "2026-11-29T15:00:00.000Z");
+    assert_eq!(get(&town, DASHBOARD, &owner)["businesses"][0]["claim_to_answer_by"], claimed(&owner));
+    town.clock.set("2026-11-29T15:00:00Z".parse().unwrap());
+    assert_eq!(claimed(&town.owner(1)), Value::Null, "the office decides now");
+}
+
+#[test]
 fn staff_see_how_much_waits_and_nobody_else_does() {
     let town = town();
     let (ada, staff) = (town.member("ada@reader.example", Role::Consumer), town.superuser());

@@ -24,7 +24,7 @@ use crate::accounts::{Actor, Member, Restorer, audit_restorable, check_edit};
 use crate::deleted_records::{self, RecordKind};
 use crate::kit::error::{Error, Result};
 use crate::kit::validation::{Input, TextRule, schema};
-use crate::kit::web_address;
+use crate::kit::{phone_number, web_address};
 use crate::moderation::{self, ContentKind};
 
 const MOST_TAGS: usize = 20;
@@ -139,6 +139,7 @@ pub const RESTORER: Restorer = Restorer {
 
 /// The present listing with the submitted fields applied.
 pub fn read(mut input: Input, present: NewBusiness, today: Date) -> Result<NewBusiness> {
+    let known_phone = present.phone.clone();
     let mut new = present;
     for (field, most, text) in [
         ("description", LONGEST_DESCRIPTION, &mut new.description),
@@ -151,6 +152,10 @@ pub fn read(mut input: Input, present: NewBusiness, today: Date) -> Result<NewBu
         if let Some(sent) = input.optional_text(field, TextRule::new().at_most(most).or_blank()) {
             *text = sent;
         }
+    }
+    // One that an import brought may stay.
+    if new.phone != known_phone && !new.phone.is_empty() && !phone_number::is_valid(&new.phone) {
+        input.error("phone", phone_number::INVALID);
     }
     if let Some(name) = input.optional_text("name", TextRule::new().at_most(LONGEST_NAME)) {
         new.name = name;

@@ -3,7 +3,7 @@ use serde_json::{Value, json};
 
 use super::{NewBusiness, save};
 use crate::accounts::Role;
-use crate::testing::{TestResponse, TestTown};
+use crate::testing::{TestResponse, TestTown, eventually};
 
 /// Hart Bakery, with a token of its owner.
 fn town() -> (TestTown, String) {
@@ -87,15 +87,44 @@ fn every_error_of_a_change_is_told_at_once() {
         &json!({
             "website": "javascript:alert(1)", "email": "no", "hours": "whenever", "price_level": 9, "latitude": 91,
             "attributes": ["haunted"], "social_links": [{ "label": "x", "url": "ftp://x.example" }], "tags": "rye",
+            "phone": "call me maybe",
         }),
     );
     assert_eq!(refused.status, Status::BadRequest);
     let errors: Vec<String> = refused.json().as_object().unwrap().keys().cloned().collect();
-    let all = ["email", "website", "price_level", "latitude", "hours", "tags", "attributes", "social_links"];
+    let all = [
+        "phone",
+        "email",
+        "website",
+        "price_level",
+        "latitude",
+        "hours",
+        "tags",
+        "attributes",
+        "social_links",
+    ];
     assert_eq!(errors, all, "{}", refused.text);
     let admin = patch(&town, &town.superuser(), &json!({ "name": "Hart & Daughters" })).json();
     assert_eq!(admin["slug"], "hart-daughters", "staff rename, and the old address still leads here");
     assert_eq!(town.json("/api/v1/businesslistings/hart-bakery/")["name"], "Hart & Daughters");
+}
+
+#[test]
+fn a_new_phone_number_can_be_dialed_and_one_that_was_there_stays() {
+    let (town, owner) = town();
+    let phone = || town.json("/api/v1/businesslistings/hart-bakery/")["phone"].clone();
+    for wrong in ["555-12", "call me maybe"] {
+        let refused = patch(&town, &owner, &json!({ "phone": wrong }));
+        assert_eq!(refused.json(), json!({ "phone": ["Enter a phone number, such as (860) 555-0100."] }));
+    }
+    assert_eq!(phone(), "860-555-0123");
+    town.conn().execute("UPDATE businesses SET phone = '555-12'", []).unwrap();
+    let kept = patch(&town, &owner, &json!({ "phone": "555-12", "description": "Bread." }));
+    assert_eq!(kept.status, Status::Ok, "{}", kept.text);
+    for right in ["860 555 0142", "1-800-FLOWERS", ""] {
+        assert_eq!(patch(&town, &owner, &json!({ "phone": right })).status, Status::Ok, "{right}");
+        eventually(|| phone() == right);
+    }
 }
 
 #[test]

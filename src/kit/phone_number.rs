@@ -1,5 +1,8 @@
 //! Phone numbers as people write them.
 
+/// For what is not valid.
+pub const INVALID: &str = "Enter a phone number, such as (860) 555-0100.";
+
 /// Whether it can be dialed: a local number at least, with an extension or not, one that is spelled in letters, or
 /// the short number of a town's services.
 pub fn is_valid(text: &str) -> bool {

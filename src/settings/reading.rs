@@ -33,7 +33,7 @@ pub fn read(setting: &Setting, sent: &Value) -> Result<Value, String> {
         },
         Kind::Phone => match line(sent, LONGEST_PHONE)? {
             phone if phone.is_empty() || phone_number::is_valid(&phone) => Ok(phone.into()),
-            _ => Err("Enter a phone number, such as (860) 555-0100.".into()),
+            _ => Err(phone_number::INVALID.into()),
         },
         Kind::Emails => {
             let addresses = email_address::list(&line(sent, MOST_ADDRESSES * 255)?);

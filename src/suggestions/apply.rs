@@ -43,7 +43,7 @@ pub fn apply(
             wanted.street_address = text;
         }
         SuggestionField::Phone if !value.is_empty() && !phone_number::is_valid(value) => {
-            return Err("Enter a phone number, such as (860) 555-0100.".into());
+            return Err(phone_number::INVALID.into());
         }
         SuggestionField::Phone => wanted.phone = text,
         SuggestionField::Email if !value.is_empty() && !email_address::is_valid(value) => {

@@ -43,6 +43,7 @@ function LoginFirst() {
 function Confirm({ token, user }: { token: string; user: User }) {
   const [done, setDone] = useState<string | null>(null);
   const [isOther, setOther] = useState(false);
+  const isOwner = user.user_role === "BUSINESS_OWNER";
   // A button is needed because mail programs open links by themselves to scan them.
   const form = useForm({
     names: [],
@@ -68,7 +69,11 @@ function Confirm({ token, user }: { token: string; user: User }) {
       <AccountFrame title={TITLE}>
         <Banner tone="success">{done}</Banner>
         <div className="account-form-actions">
-          <LinkButton to={paths.profile()}>Your profile</LinkButton>
+          {/* Where a business that waited for this is found. */}
+          {isOwner && <LinkButton to={paths.dashboard()}>{texts.layout.dashboard}</LinkButton>}
+          <LinkButton to={paths.profile()} variant={isOwner ? "secondary" : "primary"}>
+            Your profile
+          </LinkButton>
         </div>
       </AccountFrame>
     );

@@ -1,10 +1,13 @@
 // The ways to prove a claim through the town office: a call, in person, a letter, or a message.
 import { useState } from "react";
+import { changeUser } from "../accounts/api";
+import { nameParts, ownName } from "../accounts/model";
+import { setUser, useSession } from "../accounts/session";
 import { Banner } from "../kit/Banner";
 import { Button } from "../kit/Button";
 import { RadioCards } from "../kit/Choice";
 import { ErrorSummary } from "../kit/ErrorSummary";
-import { TextareaField } from "../kit/Field";
+import { TextareaField, TextField } from "../kit/Field";
 import { useForm } from "../kit/form";
 import { showToast } from "../kit/toasts";
 import { askOffice, type ClaimState, type ClaimWay, openClaim, type ProofMethod } from "./api";
@@ -35,10 +38,17 @@ export function AskOffice({ state, refresh, isOnly }: Props) {
   const open = claim?.status === "open" ? claim : null;
   const [asked, setAsked] = useState<OfficeMethod | null>(null);
   const [isShown, setShown] = useState(isOnly);
+  const { user } = useSession();
+  // The owner is told who claims the listing, by name alone.
+  const isNameMissing = has_owner && user !== null && !ownName(user);
   const form = useForm({
-    names: ["note"],
-    check: () => (asked || has_owner ? {} : { note: "Choose one of the ways above first." }),
-    send: async ({ note }) => {
+    names: ["name", "note"],
+    check: ({ name }) => ({
+      ...(isNameMissing && !name.trim() && { name: "Enter your name, so that the owner knows who asks." }),
+      ...(!asked && !has_owner && { note: "Choose one of the ways above first." }),
+    }),
+    send: async ({ name, note }) => {
+      if (isNameMissing) setUser(await changeUser(nameParts(name)));
       const way = asked ?? "approval";
       if (open) await askOffice(open.id, way, note.trim());
       else await openClaim({ business: business.slug, note: note.trim(), asked: way });
@@ -65,6 +75,16 @@ export function AskOffice({ state, refresh, isOnly }: Props) {
         <ErrorSummary problems={form.problems} />
         {!has_owner && (
           <RadioCards legend="How do you want to prove it?" options={options} value={asked} onChange={setAsked} />
+        )}
+        {isNameMissing && (
+          <TextField
+            {...form.field("name")}
+            label="Your name"
+            hint="The current owner reads it. It is saved to your profile."
+            autoComplete="name"
+            maxLength={100}
+            required
+          />
         )}
         <TextareaField
           {...form.field("note")}

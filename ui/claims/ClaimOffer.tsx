@@ -7,6 +7,7 @@ import { useApi } from "../kit/query";
 import { Link } from "../kit/router";
 import { paths } from "../paths";
 import { offerUrl, type ClaimMatch, type ClaimOffer as Offer } from "./api";
+import { TransferHint } from "./TransferHint";
 import { useWayTo } from "./useWayTo";
 
 function Match({ match }: { match: ClaimMatch }) {
@@ -48,13 +49,25 @@ export function Matches({ matches }: { matches: ClaimMatch[] }) {
   );
 }
 
-/** For new owners until they claim something: the business named at sign-up, or a way to add it. */
+/**
+ * What is being handed over to an owner; else, for new owners until they claim something, the business named at
+ * sign-up, or a way to add it.
+ */
 export function ClaimOffer() {
   const { user } = useSession();
   const isOwner = user?.user_role === "BUSINESS_OWNER";
   const { data } = useApi<Offer>(offerUrl, { enabled: isOwner });
-  if (!isOwner || !data?.business_name) return null;
-  const { business_name, matches } = data;
+  if (!isOwner || !data) return null;
+  const { business_name, matches, transfers } = data;
+  if (transfers.length > 0)
+    return (
+      <>
+        {transfers.map((transfer) => (
+          <TransferHint key={transfer.id} transfer={transfer} />
+        ))}
+      </>
+    );
+  if (!business_name) return null;
   return (
     <section className="claim-found" aria-label="Claim your business">
       {matches.length > 0 ? (

@@ -16,6 +16,7 @@ import { paths } from "../paths";
 import { type Claim, claimStateUrl, type ClaimState, withdrawClaim } from "./api";
 import { AskOffice } from "./AskOffice";
 import { CodeForm } from "./CodeForm";
+import { TransferHint } from "./TransferHint";
 
 /** What can be done by the user who owns the listing now. */
 function Owned({ state }: { state: ClaimState }) {
@@ -69,25 +70,26 @@ const PAST: Partial<Record<ClaimStatus, string>> = {
 
 function Open({ state, refresh }: { state: ClaimState; refresh: () => Promise<void> }) {
   const [isLeaving, setLeaving] = useState(false);
-  const { business, claim, ways, has_owner } = state;
+  const { business, claim, ways, has_owner, transfer } = state;
   const open = claim?.status === "open" ? claim : null;
   const past = claim && PAST[claim.status];
   const isPublished = !claim || claim.business_status === "published";
   return (
     <>
+      {transfer && <TransferHint transfer={transfer} />}
       {past && (
         <Banner tone="info">
           {past} {claim.reason}
         </Banner>
       )}
-      {has_owner && !open && (
+      {has_owner && !open && !transfer && (
         <Banner tone="warning">
           Somebody already looks after this listing. If it is yours, tell the town office: the current owner has seven
           days to answer, and nothing changes before then.
         </Banner>
       )}
       {open?.contested_until && <Contested claim={open} until={has_owner ? open.contested_until : null} />}
-      {isPublished && (
+      {isPublished && !transfer && (
         <>
           <CodeForm state={state} refresh={refresh} />
           <AskOffice

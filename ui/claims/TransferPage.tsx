@@ -83,10 +83,8 @@ export default function TransferPage() {
   const { user } = useSession();
   // What was answered is no longer on offer: it is not asked for again.
   const [answered, setAnswered] = useState<Answer | null>(null);
-  const query = useApi<TransferOffer>(transferUrl(id), {
-    enabled: !answered,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  // Whoever comes back may have confirmed the address meanwhile.
+  const query = useApi<TransferOffer>(transferUrl(id), { enabled: !answered, staleTime: 0 });
   usePageTitle("A business for you");
   if (answered) {
     return (

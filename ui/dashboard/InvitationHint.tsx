@@ -1,5 +1,5 @@
-// For accounts whose address is not confirmed: an invitation to look after a business waits for that. Which one it is
-// for is not said before, because the address may be somebody else's.
+// For accounts whose address is not confirmed: an invitation to look after a business, or the offer of one, waits for
+// that. Which one it is is not said before, because the address may be somebody else's.
 import { signInWaysUrl, type SignInMethods } from "../accounts/api";
 import { Banner } from "../kit/Banner";
 import { useApi } from "../kit/query";
@@ -11,8 +11,8 @@ export function InvitationHint() {
   if (data?.is_email_verified ?? true) return null;
   return (
     <Banner>
-      Were you invited to look after a business? <Link to={paths.profile()}>Confirm your email address</Link>, and it is
-      yours to edit.
+      Were you invited to look after a business, or is one being handed over to you?{" "}
+      <Link to={paths.profile()}>Confirm your email address</Link> first.
     </Banner>
   );
 }

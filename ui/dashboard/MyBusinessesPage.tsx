@@ -1,5 +1,6 @@
 // The businesses that a member manages.
 import { useSession } from "../accounts/session";
+import { ClaimOffer } from "../claims/ClaimOffer";
 import { LinkButton } from "../kit/Button";
 import { useApi } from "../kit/query";
 import { Skeleton } from "../kit/Skeleton";
@@ -17,19 +18,22 @@ export default function MyBusinessesPage() {
     <DashboardFrame title="My businesses">
       {!data && !error && <Skeleton shape="row" count={4} label="Loading your businesses" />}
       {!data && error && <LoadError title="Your businesses could not be loaded." query={{ error, refetch }} />}
-      {data?.length === 0 && <InvitationHint />}
       {data?.length === 0 && (
-        <EmptyState
-          title="No business belongs to your account yet"
-          icon="store"
-          action={
-            <LinkButton icon="search" to={paths.businessSignup(user?.business_name_temp)}>
-              Find your business
-            </LinkButton>
-          }
-        >
-          Find yours in the directory, or add it.
-        </EmptyState>
+        <>
+          <InvitationHint />
+          <ClaimOffer />
+          <EmptyState
+            title="No business belongs to your account yet"
+            icon="store"
+            action={
+              <LinkButton icon="search" to={paths.businessSignup(user?.business_name_temp)}>
+                Find your business
+              </LinkButton>
+            }
+          >
+            Find yours in the directory, or add it.
+          </EmptyState>
+        </>
       )}
       {data && data.length > 0 && (
         <>

@@ -18,6 +18,7 @@ const business = (more: Partial<OwnBusiness> = {}): OwnBusiness => ({
   open_status: null,
   completeness: { percent: 100, missing: [] },
   changes_waiting_since: null,
+  claim_to_answer_by: null,
   waiting_suggestions: 0,
   unanswered_reviews: 0,
   running_deals: 0,
@@ -75,6 +76,17 @@ test("a task leads to the page where it is done, if this build has it", () => {
   assert.deepEqual(ways(), ["/deals/3", null, null]);
   setPages({ "business-edit": page });
   assert.deepEqual(ways(), [null, null, "/dashboard/business/7/edit"]);
+  setPages({});
+});
+
+test("before all else stands who claims the listing, and until when its owner can answer", () => {
+  setPages({ "business-people": page });
+  const own = business({ claim_to_answer_by: "2026-11-28T15:00:00.000Z", waiting_suggestions: 1 });
+  const [first, second] = tasksOf(own, TODAY);
+  assert.equal(first?.title, "Somebody says that Ferry Books is theirs");
+  assert.equal(first?.about, "Answer by November 28, 2026; then the town office decides.");
+  assert.equal(first?.to, "/dashboard/business/7/people");
+  assert.equal(second?.key, "suggestions-7");
   setPages({});
 });
 

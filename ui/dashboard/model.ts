@@ -33,6 +33,15 @@ export function tasksOf(business: OwnBusiness, today = townToday()): Task[] {
   const { id, name, slug } = business;
   const isPublic = business.status === "published";
   const tasks: Task[] = [];
+  if (business.claim_to_answer_by)
+    tasks.push({
+      key: `claim-${id}`,
+      title: `Somebody says that ${name} is theirs`,
+      to: firstPage(paths.businessPeople(id)),
+      about: `Answer by ${formatLongDay(business.claim_to_answer_by)}; then the town office decides.`,
+      state: "To do",
+      tone: "gold",
+    });
   if (business.status === "pending")
     tasks.push({
       key: `pending-${id}`,

@@ -549,6 +549,10 @@ export type OwnBusiness = BusinessRef & {
    */
   changes_waiting_since: string | null;
   /**
+   * Until when its owner can answer somebody who says that it is theirs; null for managers.
+   */
+  claim_to_answer_by: string | null;
+  /**
    * Number of visitors' suggestions that its owners and managers have not answered.
    */
   waiting_suggestions: number;
@@ -2966,13 +2970,31 @@ export interface ClaimMatch {
  */
 export interface ClaimOffer {
   /**
-   * Empty if nothing was named, or if the member already has a business or has claimed one.
+   * Empty if nothing was named, or if the member already has a business, has claimed or is offered one.
    */
   business_name: string;
   /**
    * Listings with a similar name; if there are none, the business can be added.
    */
   matches: ClaimMatch[];
+  /**
+   * What its owners are handing over to the member's address.
+   */
+  transfers: Transfer[];
+}
+/**
+ * An offer to hand a business over to another account.
+ */
+export interface Transfer {
+  id: number;
+  business: BusinessRef;
+  to_email: string;
+  /**
+   * The owner who offers it.
+   */
+  from_name: string;
+  created_at: string;
+  expires_at: string;
 }
 /**
  * What a page about claiming a listing needs to know.
@@ -2990,6 +3012,7 @@ export interface ClaimState {
   is_owner: boolean;
   claim: Claim | null;
   ways: ClaimWay[];
+  transfer: Transfer | null;
 }
 /**
  * One way to prove it that the listing allows.
@@ -4948,20 +4971,6 @@ export interface MarkedRead {
 export interface MembershipRequests {
   contested: ContestedClaim[];
   transfer: Transfer | null;
-}
-/**
- * An offer to hand a business over to another account.
- */
-export interface Transfer {
-  id: number;
-  business: BusinessRef;
-  to_email: string;
-  /**
-   * The owner who offers it.
-   */
-  from_name: string;
-  created_at: string;
-  expires_at: string;
 }
 export interface Review {
   id: number;

@@ -6,8 +6,8 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::accounts::{Member, Role};
-use crate::claims::model::{ClaimMatch, ProofMethod, address_line, ways};
-use crate::claims::{claiming, store};
+use crate::claims::model::{ClaimMatch, ProofMethod, Transfer, address_line, ways};
+use crate::claims::{claiming, store, transfers};
 use crate::directory::{self, BusinessFilter, BusinessOrder};
 use crate::kit::error::Result;
 use crate::kit::web::{AppState, PrivateBody, PublicRequest, routes};
@@ -86,10 +86,12 @@ fn is_alike(name: &str, wanted: &str) -> bool {
 /// What is offered for the business named at sign-up.
 #[derive(Serialize, ToSchema)]
 pub struct ClaimOffer {
-    /// Empty if nothing was named, or if the member already has a business or has claimed one.
+    /// Empty if nothing was named, or if the member already has a business, has claimed or is offered one.
     business_name: String,
     /// Listings with a similar name; if there are none, the business can be added.
     matches: Vec<ClaimMatch>,
+    /// What its owners are handing over to the member's address.
+    transfers: Vec<Transfer>,
 }
 
 #[get("/claims/offer")]
@@ -98,22 +100,22 @@ async fn offer(
     search: LimitedSearch<'_>,
     app: &State<AppState>,
 ) -> Result<PrivateBody<ClaimOffer>> {
-    let nothing = || ClaimOffer { business_name: String::new(), matches: Vec::new() };
     let business_name = member.user.business_name_temp.clone();
-    if member.user.user_role != Role::BusinessOwner || business_name.is_empty() {
-        return Ok(PrivateBody(nothing()));
-    }
+    let is_named = member.user.user_role == Role::BusinessOwner && !business_name.is_empty();
     let now = app.clock.stamp();
-    let has_asked = app.db.read(move |conn| {
-        Ok(!directory::list_own(conn, member.user_id)?.is_empty()
-            || !store::list_own(conn, member.user_id, &now)?.is_empty())
+    let read = app.db.read(move |conn| {
+        let has_asked = !directory::list_own(conn, member.user_id)?.is_empty()
+            || !store::list_own(conn, member.user_id, &now)?.is_empty();
+        Ok((transfers::list_for(conn, &member.user, &now)?, has_asked))
     });
-    if has_asked.await? {
-        return Ok(PrivateBody(nothing()));
+    let (transfers, has_asked) = read.await?;
+    if !is_named || has_asked || !transfers.is_empty() {
+        let business_name = String::new();
+        return Ok(PrivateBody(ClaimOffer { business_name, matches: Vec::new(), transfers }));
     }
     let mut matches = find(app, search, &business_name).await?;
     matches.retain(|found| is_alike(&found.business.name, &business_name));
-    Ok(PrivateBody(ClaimOffer { business_name, matches }))
+    Ok(PrivateBody(ClaimOffer { business_name, matches, transfers }))
 }
 
 pub fn routes() -> Vec<Route> {

@@ -1,6 +1,9 @@
 //! Claims, from opening to decision.
 
+use std::collections::HashMap;
+
 use rusqlite::{Connection, OptionalExtension, Row, named_params};
+use serde_json::json;
 
 use super::codes::list_live;
 use crate::accounts::display_name;
@@ -199,5 +202,23 @@ pub fn list_contested(conn: &Connection, business_id: i64) -> Result<Vec<Contest
             created_at: row.get(5)?,
         })
     })?;
+    Ok(rows.collect::<rusqlite::Result<_>>()?)
+}
+
+/// By business, until when its owners may answer: the first of the claims that they have not answered. Businesses
+/// with none are left out.
+pub fn list_answer_deadlines(
+    conn: &Connection,
+    businesses: &[i64],
+    now: &str,
+) -> Result<HashMap<i64, String>> {
+    let mut statement = conn.prepare_cached(
+        "SELECT business_id, min(contested_until) FROM claims
+         WHERE business_id IN (SELECT value FROM json_each(?1)) AND status = 'open' AND answer IS NULL
+             AND contested_until > ?2
+         GROUP BY business_id",
+    )?;
+    let values = (json!(businesses).to_string(), now);
+    let rows = statement.query_map(values, |row| Ok((row.get(0)?, row.get(1)?)))?;
     Ok(rows.collect::<rusqlite::Result<_>>()?)
 }

@@ -60,6 +60,20 @@ pub fn find_open_of_business(conn: &Connection, business_id: i64, now: &str) -> 
     }
 }
 
+/// What is offered to this address by those who are still owners, oldest first.
+pub fn list_open_to(conn: &Connection, email: &str, now: &str) -> Result<Vec<Transfer>> {
+    let mut statement = conn.prepare_cached(&format!("{SELECT} AND t.to_email = :email ORDER BY t.id"))?;
+    let rows = statement.query_map(named_params! { ":email": email, ":now": now }, transfer)?;
+    let mut offered = Vec::new();
+    for row in rows {
+        let offer = row?;
+        if directory::is_owner(conn, offer.from_user_id, offer.business.id)? {
+            offered.push(offer);
+        }
+    }
+    Ok(offered)
+}
+
 pub fn find_transfer(conn: &Connection, id: i64, now: &str) -> Result<Transfer> {
     conn.prepare_cached(&format!("{SELECT} AND t.id = :id"))?
         .query_row(named_params! { ":id": id, ":now": now }, transfer)

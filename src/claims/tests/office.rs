@@ -153,6 +153,7 @@ fn a_missing_business_is_added_pending_and_published_by_staff() {
         ("name", json!(""), "This field may not be blank."),
         ("category", json!("no-such"), "Choose one of the categories."),
         ("website", json!("not a site"), "Enter a web address, such as www.example.com."),
+        ("phone", json!("555-12"), "Enter a phone number, such as (860) 555-0100."),
         ("email", json!("nobody"), "Enter a valid email address."),
     ] {
         let mut body = sent.clone();
@@ -211,14 +212,17 @@ fn the_business_named_at_sign_up_is_offered_until_something_is_claimed() {
     let offer = get(&town, &token, "claims/offer/");
     assert_eq!(offer["matches"][0]["business"]["slug"], "kiln-house");
     claim(&town, &token, "kiln-house");
-    assert_eq!(get(&town, &token, "claims/offer/"), json!({ "business_name": "", "matches": [] }));
+    assert_eq!(
+        get(&town, &token, "claims/offer/"),
+        json!({ "business_name": "", "matches": [], "transfers": [] })
+    );
     let (_, newcomer) = town.join(&crate::accounts::NewUser {
         email: "ben@reader.example".into(),
         business_name: "Harbor Kites".into(),
         role: Role::BusinessOwner,
         ..crate::accounts::NewUser::default()
     });
-    let nowhere = json!({ "business_name": "Harbor Kites", "matches": [] });
+    let nowhere = json!({ "business_name": "Harbor Kites", "matches": [], "transfers": [] });
     assert_eq!(get(&town, &newcomer, "claims/offer/"), nowhere);
 }
 

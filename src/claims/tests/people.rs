@@ -114,6 +114,56 @@ fn a_business_is_handed_over_once_the_other_accepts_with_the_confirmed_address()
 }
 
 #[test]
+fn who_is_offered_a_business_is_led_to_the_offer_instead_of_a_claim() {
+    let town = town();
+    let (owner, ben) = (town.owner(KILN), town.member("ben@reader.example", Role::Consumer));
+    let offer = |email: &str| {
+        post(&town, &owner, "businesslistings/kiln-house/transfer/", &json!({ "email": email })).json()
+    };
+    let offered = |token: &str| {
+        let state = get(&town, token, "businesslistings/kiln-house/claim/");
+        [state["transfer"].clone(), get(&town, token, "claims/offer/")["transfers"][0].clone()]
+    };
+    let mails = |to: &str| -> i64 {
+        let sql = "SELECT count(*) FROM outbox WHERE recipient = ?1";
+        town.conn().query_row(sql, [to], |row| row.get(0)).unwrap()
+    };
+    let title = "Kiln House is being handed over to you";
+
+    let first = offer("Ben@reader.example");
+    assert_eq!(offered(&ben), [first.clone(), first.clone()]);
+    assert_eq!(notice(&town, &ben, title)["link"], format!("/transfer/{}", first["id"]));
+    town.member("cleo@reader.example", Role::Consumer);
+    town.wait_for_jobs();
+    assert_eq!(mails("ben@reader.example") + mails("Ben@reader.example"), 1, "the offer itself");
+    assert_eq!(offered(&owner), [Value::Null, Value::Null], "it is theirs to give");
+
+    let second = offer("eve@reader.example");
+    assert_eq!(offered(&ben), [Value::Null, Value::Null], "withdrawn by the second");
+    let new = json!({
+        "email": "eve@reader.example", "password1": "lantern-row-88", "password2": "lantern-row-88",
+        "user_role": "BUSINESS_OWNER", "business_name_temp": "Kiln House",
+    });
+    let registered = town.post("/api/v1/dj-rest-auth/registration/", &new);
+    assert_eq!(registered.status, Status::Created, "{}", registered.text);
+    let eve = registered.json()["access"].as_str().unwrap().to_owned();
+    assert_eq!(offered(&eve), [Value::Null, Value::Null], "the address may be somebody else's");
+    assert!(!titles(&town, &eve).contains(&title.to_owned()));
+    let sql =
+        "SELECT text FROM outbox WHERE recipient = 'eve@reader.example' AND text LIKE '%/confirm-email/%'";
+    let mail: String = town.conn().query_row(sql, [], |row| row.get(0)).unwrap();
+    let key = mail.split("/confirm-email/").nth(1).unwrap().split_whitespace().next().unwrap();
+    let confirmed = post(&town, &eve, "dj-rest-auth/user/email/confirm/", &json!({ "token": key }));
+    assert_eq!(confirmed.status, Status::Ok, "{}", confirmed.text);
+    assert_eq!(notice(&town, &eve, title)["link"], format!("/transfer/{}", second["id"]));
+    assert_eq!(offered(&eve), [second.clone(), second.clone()]);
+    assert_eq!(get(&town, &eve, "claims/offer/")["matches"], json!([]), "nothing is left to claim");
+    let accepted = post(&town, &eve, &format!("transfers/{}/accept/", second["id"]), &json!({}));
+    assert_eq!(accepted.status, Status::NoContent, "{}", accepted.text);
+    assert_eq!(offered(&eve), [Value::Null, Value::Null]);
+}
+
+#[test]
 fn an_offer_is_declined_or_withdrawn_and_ends_by_itself() {
     let town = town();
     let owner = town.owner(KILN);

@@ -3,7 +3,7 @@
 use rusqlite::Connection;
 use serde_json::{Value, json};
 
-use super::{add_member, remove_member, subject, tell_member};
+use super::{add_member, remove_member, subject, tell_member, tell_others};
 use crate::accounts::{self, Actor, audit};
 use crate::directory::business_role::BusinessRole;
 use crate::directory::store;
@@ -68,15 +68,20 @@ pub fn withdraw_owner_invitations(
 /// Turns the invitations of a newly confirmed address into memberships of the account.
 pub fn accept_invitations(conn: &Connection, actor: &Actor, user_id: i64, email: &str) -> Result<()> {
     for invitation in store::list_invitations(conn, email)? {
+        let (id, role) = (invitation.business_id, invitation.role);
         store::delete_member(conn, invitation.id)?;
-        if store::find_role(conn, invitation.business_id, user_id)?.is_some() {
+        if store::find_role(conn, id, user_id)?.is_some() {
             continue;
         }
-        store::set_member(conn, invitation.business_id, user_id, invitation.role, &actor.at)?;
-        tell_member(conn, user_id, invitation.business_id, invitation.role, actor)?;
-        let after = json!({ "email": email, "role": invitation.role });
-        let subject = subject(invitation.business_id);
-        audit(conn, actor, "business.member-accept", &subject, &Value::Null, &after)?;
+        let others = store::list_members(conn, id)?;
+        store::set_member(conn, id, user_id, role, &actor.at)?;
+        tell_member(conn, user_id, id, role, actor)?;
+        let name = store::find_name(conn, id)?.name;
+        let title = format!("{email} is now {} of {name}", role.in_words());
+        let event = format!("member-accept:{}", invitation.id);
+        tell_others(conn, id, &others, (&event, &title, "The invitation was accepted."), actor)?;
+        let after = json!({ "email": email, "role": role });
+        audit(conn, actor, "business.member-accept", &subject(id), &Value::Null, &after)?;
     }
     Ok(())
 }

@@ -148,11 +148,13 @@ fn an_unknown_or_unconfirmed_address_is_invited_and_acts_once_it_is_confirmed() 
     );
     assert!(mails(&town, "cleo@reader.example")[0].1.contains("/profile"));
 
+    let ada = town.business_member(1, "ada@reader.example", BusinessRole::Owner);
     let conn = town.conn();
     let actor = Actor::owner(cleo_id, "cleo@reader.example", &town.clock);
     directory::accept_invitations(&conn, &actor, cleo_id, "cleo@reader.example").unwrap();
     assert!(may_edit(&town, &cleo));
     assert_eq!(titles(&town, &cleo), ["You are now a manager of Ferry Books"]);
+    assert_eq!(titles(&town, &ada), ["cleo@reader.example is now a manager of Ferry Books"]);
 
     let again = format!("{MEMBERS}{}/invite/", dan_row["id"]);
     town.clock.set("2026-11-21T18:00:00Z".parse().unwrap());

@@ -8,6 +8,7 @@ import { LinkButton } from "../../kit/Button";
 import { paths } from "../../paths";
 import type { BusinessDetail } from "../../kit/apiTypes";
 import { businessUrl } from "../api";
+import { phoneText } from "../model";
 import { BusinessFrame } from "./BusinessFrame";
 import type { ManagedBusiness } from "./managedBusiness";
 import { PrintSheet } from "./PrintSheet";
@@ -43,7 +44,7 @@ function Card({ business }: { business: BusinessDetail }) {
         </table>
       )}
       <p className="print-sheet-lines">
-        {[address, phone].filter(Boolean).map((line) => (
+        {[address, phoneText(phone)].filter(Boolean).map((line) => (
           <span key={line}>{line}</span>
         ))}
       </p>
