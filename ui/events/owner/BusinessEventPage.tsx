@@ -44,6 +44,7 @@ function NewEvent({ managed }: { managed: ManagedBusiness }) {
       values={copied.data ? copyValues(copied.data) : valuesAt(managed)}
       known={NOTHING}
       isShort
+      pictureUrl={copied.data?.image_id ? (copied.data.image ?? "") : ""}
       submit="Publish event"
       onSave={async (event) => {
         const made = await createOwnEvent(business.id, event);
