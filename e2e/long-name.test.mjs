@@ -20,6 +20,13 @@ for (const [who, email] of [
       assert.ok(height < 80, `${height} px high at ${width} px`);
       assert.equal(await overflow(page), 0, `it scrolls sideways at ${width} px`);
     }
+    // A name of one word cannot break; only a header with all links has to make room for it.
+    await page.locator(".logo-name").evaluate((name) => (name.textContent = "Rivermouth"));
+    for (const width of WIDTHS.filter((width) => width >= 1280)) {
+      await page.setViewportSize({ width, height: 800 });
+      const { height } = await page.locator(".header").boundingBox();
+      assert.ok(height < 80, `${height} px high at ${width} px with a name of one word`);
+    }
     await close(page);
   });
 }

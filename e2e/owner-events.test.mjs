@@ -4,6 +4,7 @@ import { test } from "node:test";
 import {
   DESKTOP,
   MEMBERS,
+  PNG,
   SMALL,
   close,
   daysAfter,
@@ -92,6 +93,50 @@ test("an owner adds an event, changes it, calls it off and deletes it", async ()
   await finish(page, { except: /status of 400/ });
 });
 
+test("an event gets a picture, which a copy keeps until it is removed", async () => {
+  const page = await openAsOwner();
+  await add(page, "Oven Open House", async () => {
+    await page.getByLabel("Picture: file").setInputFiles({ name: "oven.png", mimeType: "image/png", buffer: PNG });
+    await page.getByRole("button", { name: "Remove picture" }).waitFor();
+  });
+  const { image } = await find("Oven Open House");
+  assert.match(image, /^\/media\//);
+  await page.getByRole("link", { name: "Duplicate: Oven Open House" }).click();
+  await titled(page, "New event");
+  await page.getByRole("button", { name: "Remove picture" }).waitFor();
+  await page.getByLabel("Title").fill("Oven Evening");
+  await page.getByLabel("First day").fill(DAY);
+  await page.getByRole("button", { name: "Publish event" }).click();
+  await row(page, "Oven Evening").waitFor();
+  assert.equal((await find("Oven Evening")).image, image);
+  await page.getByRole("link", { name: "Oven Evening", exact: true }).click();
+  await page.getByRole("button", { name: "Remove picture" }).click();
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText("Saved.").waitFor();
+  assert.equal((await find("Oven Evening")).image, null);
+  assert.equal((await find("Oven Open House")).image, image);
+  await finish(page);
+});
+
+test("a listing that waits says that it has no events yet, and offers no form that could only fail", async () => {
+  const { access } = await town.login(MEMBERS.resident);
+  const { business } = await town.call(access, "POST", "claims/new-listing/", {
+    name: "Kiln and Cup",
+    category: "art-galleries-studios",
+  });
+  const page = await town.openAs(MEMBERS.resident, `/dashboard/business/${business.id}/events`);
+  const sentence = page.getByText("The listing is not public yet. You can add events as soon as it is.");
+  await sentence.waitFor();
+  assert.equal(await page.getByRole("link", { name: "Add an event" }).count(), 0);
+  await page.goto(`${town.address}/dashboard/business/${business.id}/new-event`);
+  await titled(page, "New event");
+  await sentence.waitFor();
+  assert.equal(await page.getByLabel("Title", { exact: true }).count(), 0);
+  await page.getByRole("link", { name: "All events" }).click();
+  await titled(page, "Events");
+  await finish(page);
+});
+
 test("a series repeats until a day, one date is called off, and it is duplicated", async () => {
   const page = await openAsOwner();
   const first = inDays(3);
@@ -142,7 +187,13 @@ test("a series repeats until a day, one date is called off, and it is duplicated
   await removing.getByText("choose “Cancel it…” instead").waitFor();
   await removing.getByRole("button", { name: "Keep it" }).click();
 
+  await removing.waitFor({ state: "detached" });
+  await page.getByLabel("Which date").selectOption({ index: 0 });
+  await page.getByRole("button", { name: "Cancel it…" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Mark as canceled" }).click();
+  await page.getByRole("button", { name: "It is on after all…" }).waitFor();
   await page.getByRole("link", { name: "All events" }).click();
+  await row(page, "Trivia at the Oven").getByText("This date is canceled", { exact: true }).waitFor();
   await page.getByRole("link", { name: "Duplicate: Trivia at the Oven" }).click();
   await titled(page, "New event");
   assert.equal(await page.getByLabel("Title").inputValue(), "Trivia at the Oven");

@@ -4,9 +4,9 @@
 //! Invariant: the caller decides who may send which field; only this file decides what a field may hold.
 
 use jiff::civil::{Date, Time};
-use serde_json::Value;
-use utoipa::openapi::RefOr;
+use serde_json::{Value, json};
 use utoipa::openapi::schema::{KnownFormat, Type};
+use utoipa::openapi::{RefOr, Schema};
 
 use super::model::{
     LONGEST_LINE, LONGEST_TEXT, LONGEST_TITLE, LONGEST_URL, NewEvent, OccurrenceStatus, SourceType,
@@ -23,6 +23,7 @@ const NO_NUMBER: &str = "A valid number is required.";
 const NO_URL: &str = "Enter a valid URL.";
 const RUNS_INTO_NEXT: &str = "With this last day, each date runs into the next one. \
     Leave it empty, and say under “Repeats” when the series ends.";
+const NO_PICTURE: &str = "Expected the token of an uploaded picture.";
 /// A category, a tag or the like.
 const LONGEST_WORD: usize = 60;
 const MOST_TAGS: usize = 20;
@@ -133,6 +134,38 @@ pub fn read_status(input: &mut Input, event: &mut NewEvent) {
     if let Some(status) = input.choice("status", &OccurrenceStatus::WORDS) {
         event.status = OccurrenceStatus::parse(&status).unwrap_or_default();
     }
+}
+
+/// A picture, as the people of a business name it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum PictureKey {
+    /// Of a picture that they have already: an id can be guessed.
+    Id(i64),
+    /// Of any that they uploaded.
+    Token(String),
+}
+
+/// Outer `None`: the picture stays. Inner `None`: it is removed.
+pub type PictureChange = Option<Option<PictureKey>>;
+
+/// The picture of a business's event.
+pub fn read_picture(input: &mut Input) -> PictureChange {
+    let key = match input.value_of("image_id", picture_schema)? {
+        Value::Null => return Some(None),
+        Value::String(token) => Some(PictureKey::Token(token.clone())),
+        id => id.as_i64().map(PictureKey::Id),
+    };
+    if key.is_none() {
+        input.error("image_id", NO_PICTURE);
+    }
+    key.map(Some)
+}
+
+fn picture_schema() -> RefOr<Schema> {
+    schema::of_json(json!({
+        "type": ["string", "integer", "null"],
+        "description": "The token of an uploaded image, or the id of one that an event of the business has.",
+    }))
 }
 
 /// The fields that only staff may set.

@@ -171,7 +171,7 @@ fn of_businesses() -> Vec<Operation> {
                  what is set here.",
         )
         .query(scope())
-        .body(|mut input| read_own_change(&mut input, &mut NewEvent::default()))
+        .body(|mut input| drop(read_own_change(&mut input, &mut NewEvent::default())))
         .response::<AdminEvent>(),
         Operation::new(
             "DELETE /businesslistings/<key>/events/<id>",

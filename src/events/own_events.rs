@@ -3,6 +3,7 @@
 use rusqlite::Connection;
 use serde_json::json;
 
+use super::input::{PictureChange, PictureKey};
 use super::model::{NewEvent, Visibility};
 use super::quota;
 use super::store::{self, AdminEvent};
@@ -10,6 +11,7 @@ use crate::accounts::Member;
 use crate::directory::{self, require_business_access};
 use crate::kit::clock::Clock;
 use crate::kit::error::{Error, Refusal, Result};
+use crate::kit::media;
 
 /// The business in the path, if the member may act for it.
 pub fn own_business(conn: &Connection, key: &str, member: &Member) -> Result<i64> {
@@ -43,6 +45,27 @@ pub fn open_event(conn: &Connection, member: &Member, business_id: i64, id: i64)
 pub fn shown(conn: &Connection, clock: &Clock, id: i64) -> Result<AdminEvent> {
     let found = store::find_for_admin(conn, clock, id)?.ok_or(Error::NotFound("Event"))?;
     Ok(found.for_business())
+}
+
+/// Without a picture of its own, the event does not show its source's either.
+pub fn place_picture(
+    conn: &Connection,
+    business_id: i64,
+    event: &mut NewEvent,
+    change: PictureChange,
+) -> Result<()> {
+    let Some(wanted) = change else { return Ok(()) };
+    let found = match wanted {
+        None => {
+            (event.image_id, event.image) = (None, None);
+            return Ok(());
+        }
+        Some(PictureKey::Token(token)) => media::find_image_id(conn, &token)?,
+        Some(PictureKey::Id(id)) => store::has_picture(conn, business_id, id)?.then_some(id),
+    };
+    let gone = || Error::field("image_id", "This picture is gone. Upload it again.");
+    event.image_id = Some(found.ok_or_else(gone)?);
+    Ok(())
 }
 
 /// Staff have no quota.

@@ -18,7 +18,7 @@ interface PictureFieldProps {
   value: string;
   url: string;
   /** Which reference the form stores. */
-  keeps: "image_id" | "image_url";
+  keeps: "image_id" | "image_url" | "token";
   /** For forms that do not read their fields on submit. */
   onChange?: (value: string) => void;
 }

@@ -6443,6 +6443,10 @@ export interface RequestBodies {
      */
     atmosphere_tags?: string[];
     status?: "scheduled" | "cancelled" | "postponed";
+    /**
+     * The token of an uploaded image, or the id of one that an event of the business has.
+     */
+    image_id?: string | number | null;
   };
   "PATCH /businesslistings/{key}/members/{id}/": {
     role: "owner" | "manager";
@@ -7394,6 +7398,10 @@ export interface RequestBodies {
      */
     atmosphere_tags?: string[];
     status?: "scheduled" | "cancelled" | "postponed";
+    /**
+     * The token of an uploaded image, or the id of one that an event of the business has.
+     */
+    image_id?: string | number | null;
   };
   "POST /businesslistings/{key}/hours-reading/": {
     /**

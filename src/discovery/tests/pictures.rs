@@ -76,6 +76,12 @@ fn a_sources_picture_is_cut_anew_and_shown_with_whose_it_is_until_an_editor_deci
     let event = events(&town)[0].0;
     let page = town.get(&format!("/events/harbor-concert-{event}")).text;
     assert!(page.contains("Picture: <a href=\"https://hall.example/concert\""), "{page}");
+    // A copy shows whose it is, too.
+    let picture = get(&town, &token, &format!("/api/v1/admin/events/{event}/"))["image_id"].clone();
+    let copy = json!({ "title": "Encore", "start_date": "2026-12-20", "image_id": picture });
+    let copy = post(&town, &token, "/api/v1/events/", &copy)["id"].clone();
+    let credit = town.json(&format!("/api/v1/events/{copy}/more/"))["picture_credit"].clone();
+    assert_eq!(credit, shown["picture_credit"]);
     ask_again(&town, &token, id);
     assert_eq!(site.asked.load(Ordering::Relaxed), 1, "what we have is not asked for again");
     // An editor removes it, and it stays removed.

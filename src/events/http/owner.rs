@@ -14,9 +14,9 @@ use crate::accounts::{Actor, Member, audit};
 use crate::directory::{self, SlugOrId};
 use crate::events::audited::audited;
 use crate::events::edit;
-use crate::events::input;
+use crate::events::input::{self, PictureChange};
 use crate::events::model::NewEvent;
-use crate::events::own_events::{check_quota, open_event, own_business, own_event, shown};
+use crate::events::own_events::{check_quota, open_event, own_business, own_event, place_picture, shown};
 use crate::events::store::{self, AdminEvent, AdminEventFilter, EventPeriod};
 use crate::kit::error::{Error, Result};
 use crate::kit::pagination::{PageRequest, Paginated};
@@ -24,18 +24,19 @@ use crate::kit::records;
 use crate::kit::validation::Input;
 use crate::kit::web::{AppState, Body, PrivateBody, PublicRequest, RecordId, routes};
 
-/// The fields that a business's people may set on their event.
-pub fn read_change(input: &mut Input, event: &mut NewEvent) {
+/// The fields that a business's people may set on their event; its picture is for `place_picture`.
+pub fn read_change(input: &mut Input, event: &mut NewEvent) -> PictureChange {
     input::read_content(input, event);
     input::read_status(input, event);
+    input::read_picture(input)
 }
 
-pub fn read_new(input: &mut Input, today: Date) -> Result<NewEvent> {
+pub fn read_new(input: &mut Input, today: Date) -> Result<(NewEvent, PictureChange)> {
     let mut new = NewEvent::default();
     input::require(input);
-    read_change(input, &mut new);
+    let picture = read_change(input, &mut new);
     input::refuse_past(input, &new, today);
-    input.check().map(|()| new)
+    input.check().map(|()| (new, picture))
 }
 
 #[get("/businesslistings/<key>/events")]
@@ -71,7 +72,8 @@ async fn create(
     limit.0.check(member.user_id)?;
     let write = app.db.write(move |conn| {
         let business_id = own_business(conn, &key, &member)?;
-        let mut new = read_new(&mut input, clock.local().date())?;
+        let (mut new, picture) = read_new(&mut input, clock.local().date())?;
+        place_picture(conn, business_id, &mut new, picture)?;
         if new.organizer.is_empty() {
             new.organizer = directory::find_name(conn, business_id)?.name;
         }
@@ -121,12 +123,14 @@ async fn change(
     limit.0.check(member.user_id)?;
     let (actor, clock) = (Actor::member(&member, &app.clock), app.clock.clone());
     let write = app.db.write(move |conn| {
-        open_event(conn, &member, own_business(conn, &key, &member)?, id)?;
+        let business_id = own_business(conn, &key, &member)?;
+        open_event(conn, &member, business_id, id)?;
         edit::check_conflict(conn, &actor, (id, scope), &mut input)?;
         let saved = edit::change(conn, &clock, &actor, (id, scope), |event| {
             let rule = event.recurring_pattern.clone();
-            read_change(&mut input, event);
+            let picture = read_change(&mut input, event);
             input.check()?;
+            place_picture(conn, business_id, event, picture)?;
             // Only a new rule counts: an existing event may still be corrected.
             if event.recurring_pattern == rule {
                 return Ok(());
@@ -134,7 +138,7 @@ async fn change(
             check_quota(conn, &clock, &member, event, Some(id))
         })?;
         if saved != id {
-            let split = own_event(conn, own_business(conn, &key, &member)?, saved)?;
+            let split = own_event(conn, business_id, saved)?;
             check_quota(conn, &clock, &member, &split, Some(saved))?;
         }
         shown(conn, &clock, saved)

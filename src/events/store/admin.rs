@@ -245,6 +245,12 @@ pub fn find_kept(conn: &Connection, id: i64) -> Result<Event> {
         .ok_or(Error::NotFound("Event"))
 }
 
+/// Whether an event of the business has this picture.
+pub fn has_picture(conn: &Connection, business_id: i64, image_id: i64) -> Result<bool> {
+    let sql = "SELECT EXISTS (SELECT 1 FROM events WHERE business_id = ?1 AND image_id = ?2)";
+    Ok(conn.prepare_cached(sql)?.query_row((business_id, image_id), |row| row.get(0))?)
+}
+
 /// Rejects a business or a picture that does not exist.
 pub fn check_links(conn: &Connection, new: &NewEvent) -> Result<()> {
     let mut errors = FieldErrors::default();

@@ -128,12 +128,13 @@ pub fn find_source(conn: &Connection, event: &Event) -> Result<Option<SourceMent
         .optional()?)
 }
 
-/// The credit of the event's picture, if a source provided it.
+/// The credit of the event's picture, if a source provided it: for this event, or for the one that it was copied
+/// or split from.
 pub fn find_credit(conn: &Connection, event: &Event) -> Result<Option<ImageAttribution>> {
     let Some(image_id) = event.facts.image_id else { return Ok(None) };
     Ok(conn
         .prepare_cached(
-            "SELECT credit, credit_url FROM event_pictures WHERE event_id = ?1 AND image_id = ?2",
+            "SELECT credit, credit_url FROM event_pictures WHERE image_id = ?2 ORDER BY event_id = ?1 DESC LIMIT 1",
         )?
         .query_row((event.id, image_id), |row| Ok(ImageAttribution { name: row.get(0)?, url: row.get(1)? }))
         .optional()?)

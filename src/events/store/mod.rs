@@ -25,7 +25,7 @@ mod date_scan;
 
 pub use admin::{
     AdminEvent, AdminEventFilter, AdminEventOrder, EventPeriod, admin_query, check_links, find_for_admin,
-    find_kept, list_for_admin,
+    find_kept, has_picture, list_for_admin,
 };
 pub use agenda::list_agenda;
 pub use bulk::{change_visibility, put_back_visibility};

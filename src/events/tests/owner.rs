@@ -1,6 +1,6 @@
 //! The events of a business, managed by its own people.
 
-use rocket::http::Status;
+use rocket::http::{Header, Status};
 use serde_json::{Value, json};
 
 use crate::accounts::{NewUser, Role};
@@ -27,6 +27,17 @@ fn make(town: &TestTown, token: &str, more: Value) -> Value {
     let made = town.ask("POST", EVENTS, token, &event);
     assert_eq!(made.status, Status::Created, "{}", made.text);
     made.json()
+}
+
+/// The id and the token of a picture that was just uploaded.
+fn upload(town: &TestTown, token: &str, shade: u8) -> (Value, Value) {
+    let mut png = std::io::Cursor::new(Vec::new());
+    let grey = image::RgbImage::from_pixel(640, 400, image::Rgb([shade; 3]));
+    grey.write_to(&mut png, image::ImageFormat::Png).unwrap();
+    let call = town.client.post("/api/v1/images/").body(png.get_ref());
+    let answer = call.header(Header::new("Authorization", format!("Bearer {token}"))).dispatch();
+    let sent: Value = answer.into_json().unwrap();
+    (sent["image_id"].clone(), sent["token"].clone())
 }
 
 fn titles(town: &TestTown, token: &str, period: &str) -> Vec<String> {
@@ -78,6 +89,46 @@ fn an_owner_adds_changes_and_cancels_an_event_of_the_own_business() {
     assert_eq!(trail["results"][0]["can_restore"], true);
     assert_eq!(town.ask("DELETE", &path, &owner, &Value::Null).status, Status::NoContent);
     assert_eq!(town.ask("GET", &path, &owner, &Value::Null).status, Status::NotFound);
+}
+
+#[test]
+fn an_event_has_a_picture_that_its_business_uploaded_and_none_by_a_guessed_id() {
+    let town = town();
+    let owner = town.owner(1);
+    let other = town.business_member(2, "other@wexbury.example", BusinessRole::Owner);
+    let ((own, token), (foreign, _)) = (upload(&town, &owner, 40), upload(&town, &other, 90));
+    let weekly = "FREQ=WEEKLY;UNTIL=20270102";
+    let made = make(&town, &owner, json!({ "image_id": token, "recurring_pattern": weekly }));
+    assert_eq!(made["image_id"], own);
+    let file = made["image"].as_str().unwrap().rsplit_once('-').unwrap().0;
+    let page = town.get(&format!("/events/reading-hour-{}", made["id"])).text;
+    assert!(page.contains(file), "{page}");
+
+    let path = format!("{EVENTS}{}/", made["id"]);
+    let refusal = |path: &str, picture: Value| {
+        let answer = town.ask("PATCH", path, &owner, &json!({ "image_id": picture }));
+        assert_eq!(answer.status, Status::BadRequest, "{}", answer.text);
+        answer.json()["image_id"][0].as_str().unwrap().to_owned()
+    };
+    let gone = "This picture is gone. Upload it again.";
+    for unknown in [foreign, json!("0".repeat(32)), json!("")] {
+        assert_eq!(refusal(&path, unknown), gone);
+    }
+    assert_eq!(refusal(&path, json!(true)), "Expected the token of an uploaded picture.");
+    let second = made["details"]["occurrences"][1]["recurrence_id"].as_str().unwrap();
+    let one = format!("{path}?scope=this&occurrence={second}");
+    assert_eq!(refusal(&one, Value::Null), "This can only be changed for all dates.");
+
+    // A copy keeps the picture, but only of one's own event.
+    let copy = make(&town, &owner, json!({ "title": "Story hour", "image_id": own }));
+    assert_eq!(copy["image"], made["image"]);
+    let mut taken = reading();
+    taken["image_id"] = own;
+    let taken = town.ask("POST", "/api/v1/businesslistings/harbor-inn/events/", &other, &taken);
+    assert_eq!((taken.status, &taken.json()["image_id"][0]), (Status::BadRequest, &json!(gone)));
+
+    let without = town.ask("PATCH", &path, &owner, &json!({ "image_id": null })).json();
+    assert_eq!((&without["image_id"], &without["image"]), (&Value::Null, &Value::Null));
 }
 
 #[test]

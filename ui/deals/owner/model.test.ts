@@ -55,6 +55,13 @@ test("a deal goes on by itself without an end, or by another of its name that la
     assert.equal(goesOn(ending, { ...next, stage }), undefined, stage);
   assert.equal(goesOn(ending, { ...next, title: "Three for one" }), undefined);
   assert.equal(goesOn(next, ending), undefined, "the follow-up is what goes on");
+  const again = { ...ending, id: 2 };
+  assert.equal(goesOn(ending, again), undefined, "both end that day");
+  for (const stage of ["used_up", "withdrawn"] as const) {
+    assert.equal(goesOn({ ...ending, stage }, again), 2, `renewed for the same days: ${stage}`);
+    assert.equal(goesOn({ ...ending, stage }, { ...again, end_date: "2026-11-27" }), 2);
+    assert.equal(goesOn({ ...ending, stage }, { ...again, stage }), undefined);
+  }
 });
 
 test("dates and uses in words", () => {

@@ -142,7 +142,8 @@ export function renewedDates(
 type Renewable = Pick<ManagedDeal, "id" | "title" | "end_date" | "stage">;
 const STAYS_ON: DealStage[] = ["running", "scheduled", "waiting"];
 
-/** The deal by which this offer already goes on: itself without an end, or another one that lasts longer. */
+/** The deal by which this offer already goes on: itself without an end, or another one that lasts longer; once it is
+ * over, any other that is on or to come. */
 export function continuationOf<Deal extends Renewable>(deal: Deal, deals: Deal[]): Deal | undefined {
   if (deal.stage === "running" && !deal.end_date) return deal;
   return deals.find(
@@ -150,7 +151,7 @@ export function continuationOf<Deal extends Renewable>(deal: Deal, deals: Deal[]
       id !== deal.id &&
       title === deal.title &&
       STAYS_ON.includes(stage) &&
-      (!end_date || !deal.end_date || end_date > deal.end_date),
+      (isOver(deal.stage) || !end_date || !deal.end_date || end_date > deal.end_date),
   );
 }
 

@@ -12,7 +12,7 @@ import { whenText } from "../dates";
 import { sourceLabel } from "../trust";
 import { useNow } from "../useNow";
 import { adminEventsUrl, type AdminEvent, type Visibility } from "./api";
-import { STATUS_LABELS, VISIBILITY_LABELS } from "./words";
+import { STATUS_LABELS, VISIBILITY_LABELS, offText } from "./words";
 
 const TONES: Record<Visibility, BadgeTone> = {
   published: "green",
@@ -61,7 +61,7 @@ function columns(today: string): RecordColumn<AdminEvent>[] {
       cell: (event) => (
         <span className="event-row-badges">
           <Badge tone={TONES[event.visibility]}>{VISIBILITY_LABELS[event.visibility]}</Badge>
-          {event.status !== "scheduled" && <Badge tone="barn">{STATUS_LABELS[event.status]}</Badge>}
+          {offText(event) && <Badge tone="barn">{offText(event)}</Badge>}
           {event.needs_review && (
             <Badge tone="gold" icon="clock">
               To review

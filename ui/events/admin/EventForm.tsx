@@ -51,7 +51,6 @@ const OF_SERIES: FormName[] = [
 ];
 /** Fields that the short form does not change. */
 const OF_STAFF: FormName[] = [
-  "image_id",
   "business",
   "latitude",
   "longitude",
@@ -115,7 +114,7 @@ export function EventForm({
   return (
     <form className="event-fields-form" {...form.form} ref={element} onChange={recheck}>
       <ErrorSummary problems={form.problems} />
-      <WhatFields {...fields} pictureUrl={pictureUrl} onPicture={recheck} />
+      <WhatFields {...fields} pictureUrl={pictureUrl} keeps={isShort ? "token" : "image_id"} onPicture={recheck} />
       <WhenFields {...fields} />
       <WhereFields {...fields} business={business} onBusiness={recheck} />
       <MoreFields {...fields} />

@@ -38,10 +38,12 @@ function withOwn(values: string[], own: string, labelOf: (value: string) => stri
 
 interface WhatFieldsProps extends FieldsProps {
   pictureUrl: string;
+  /** How the server is told of a new picture: by a business, as whoever uploaded it. */
+  keeps: "image_id" | "token";
   onPicture: () => void;
 }
 
-export function WhatFields({ field, shows, pictureUrl, onPicture }: WhatFieldsProps) {
+export function WhatFields({ field, shows, pictureUrl, keeps, onPicture }: WhatFieldsProps) {
   const category = field("category");
   const { defaultValue: imageId, ...picture } = field("image_id");
   return (
@@ -62,7 +64,7 @@ export function WhatFields({ field, shows, pictureUrl, onPicture }: WhatFieldsPr
           hint="Landscape, at least 640 pixels wide. Shown on the event’s page and in lists."
           value={imageId}
           url={pictureUrl}
-          keeps="image_id"
+          keeps={keeps}
           onChange={onPicture}
         />
       )}

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { scopeQuery, type AdminEvent } from "./api";
 import { changedFields, checkEvent, chosenDates, formValues, readOffers } from "./model";
+import { offText } from "./words";
 
 const event = {
   id: 4,
@@ -63,6 +64,25 @@ test("only what was changed is sent, each in its own kind", () => {
     atmosphere_tags: ["warm", "quiet"],
     special_offers: { early: "half price", "offer 2": "Free cider" },
   });
+});
+
+test("a picture is sent by its id, or by its token, which is never taken for a number", () => {
+  const sent = (image_id: string) => changedFields(formValues(event), { ...formValues(event), image_id })["image_id"];
+  assert.equal(sent("12"), 12);
+  for (const token of ["9f".repeat(16), "1".repeat(32), `${"1".repeat(20)}e${"1".repeat(11)}`])
+    assert.equal(sent(token), token);
+  const pictured = { ...formValues(event), image_id: "12" };
+  assert.deepEqual(changedFields(pictured, { ...pictured, image_id: "" }), { image_id: null, image: null });
+});
+
+test("a list says that the date it shows is off, though the series goes on", () => {
+  const text = (status: AdminEvent["status"], date?: AdminEvent["status"]) =>
+    offText({ status, next_occurrence: date ? ({ status: date } as AdminEvent["next_occurrence"]) : null });
+  assert.equal(text("scheduled", "scheduled"), "");
+  assert.equal(text("scheduled", "cancelled"), "This date is canceled");
+  assert.equal(text("scheduled", "postponed"), "This date is postponed");
+  assert.equal(text("cancelled", "cancelled"), "Canceled");
+  assert.equal(text("cancelled"), "Canceled");
 });
 
 test("one date of a series has its own day, time and state", () => {

@@ -19,13 +19,14 @@ export const TEXT_NAMES = [
   "verification_status",
 ] as const;
 const NULLABLE_NAMES = ["start_date", "start_time", "end_date", "end_time", "recurring_pattern", "price"] as const;
-const NUMBER_NAMES = ["latitude", "longitude", "image_id", "business"] as const;
+const NUMBER_NAMES = ["latitude", "longitude", "business"] as const;
 const FLAG_NAMES = ["is_free", "is_featured"] as const;
 export const FORM_NAMES = [
   ...TEXT_NAMES,
   ...NULLABLE_NAMES,
   ...NUMBER_NAMES,
   ...FLAG_NAMES,
+  "image_id",
   "atmosphere_tags",
   "special_offers",
 ] as const;
@@ -127,10 +128,17 @@ export function readOffers(text: string): Record<string, string> {
   );
 }
 
+/** An id, or the token of a picture that a business has just uploaded: 32 hexadecimal digits, too many for a number. */
+function pictureKey(text: string): number | string | null {
+  if (!text) return null;
+  return Number.isSafeInteger(Number(text)) ? Number(text) : text;
+}
+
 function fieldValue(name: FormName, text: string): Change[string] {
   if (isOneOf(FLAG_NAMES, name)) return text === "on";
   if (isOneOf(NUMBER_NAMES, name)) return text.trim() === "" ? null : Number(text);
   if (isOneOf(NULLABLE_NAMES, name)) return text.trim() || null;
+  if (name === "image_id") return pictureKey(text);
   if (name === "atmosphere_tags")
     return text
       .split(",")
@@ -144,7 +152,7 @@ function fieldValue(name: FormName, text: string): Change[string] {
 export function changedFields(before: FormValues, after: FormValues): Change {
   const changed = FORM_NAMES.filter((name) => before[name] !== after[name]);
   const change: Change = Object.fromEntries(changed.map((name) => [name, fieldValue(name, after[name])]));
-  // If staff remove the picture, a source's picture must not be shown in its place, either.
+  // Once the picture is removed, a source's picture must not be shown in its place, either.
   return change["image_id"] === null ? { ...change, image: null } : change;
 }
 

@@ -2,7 +2,7 @@
 import { inWords } from "../../kit/versionDifferences";
 import type { OccurrenceStatus } from "../api";
 import { audienceLabel, categoryLabel } from "../categories";
-import type { Visibility } from "./api";
+import type { AdminEvent, Visibility } from "./api";
 import { ruleInWords } from "./repeat";
 
 export const VISIBILITY_LABELS: Record<Visibility, string> = {
@@ -17,6 +17,13 @@ export const STATUS_LABELS: Record<OccurrenceStatus, string> = {
   cancelled: "Canceled",
   postponed: "Postponed",
 };
+
+/** That the event, or the date of a series that stands for it in a list, does not go ahead; empty if it does. */
+export function offText({ status, next_occurrence: date }: Pick<AdminEvent, "status" | "next_occurrence">): string {
+  const shown = date?.status ?? status;
+  if (shown === "scheduled") return "";
+  return shown === status ? STATUS_LABELS[shown] : `This date is ${STATUS_LABELS[shown].toLowerCase()}`;
+}
 
 /** What the form calls fields whose name in the API says something else. */
 const LABELS: Record<string, string> = {

@@ -16,6 +16,7 @@ import { NOTHING, copyValues, formValues, type FormValues } from "../admin/model
 import { SAVE_FIRST, SeriesEditor, type ChosenDates } from "../admin/SeriesEditor";
 import { EVENT_IN_WORDS } from "../admin/words";
 import { changeOwnEvent, createOwnEvent, deleteOwnEvent, ownEventUrl, ownEventsPath, type AdminEvent } from "./api";
+import { PUBLIC_FIRST } from "./words";
 
 /** All cached event data is stale; a deleted event is not refetched. */
 function invalidateEvents(business: number, deleted = 0): Promise<void> {
@@ -44,6 +45,7 @@ function NewEvent({ managed }: { managed: ManagedBusiness }) {
       values={copied.data ? copyValues(copied.data) : valuesAt(managed)}
       known={NOTHING}
       isShort
+      pictureUrl={copied.data?.image_id ? (copied.data.image ?? "") : ""}
       submit="Publish event"
       onSave={async (event) => {
         const made = await createOwnEvent(business.id, event);
@@ -150,7 +152,15 @@ export default function BusinessEventPage() {
   return (
     <BusinessFrame title={id ? "Event" : "New event"}>
       {(managed) =>
-        id ? <ChangeEvent key={id} business={managed.business.id} id={Number(id)} /> : <NewEvent managed={managed} />
+        id ? (
+          <ChangeEvent key={id} business={managed.business.id} id={Number(id)} />
+        ) : managed.fields.status === "published" ? (
+          <NewEvent managed={managed} />
+        ) : (
+          <p>
+            {PUBLIC_FIRST} <Link to={paths.businessEvents(managed.business.id)}>All events</Link>
+          </p>
+        )
       }
     </BusinessFrame>
   );

@@ -9,10 +9,11 @@ import type { Column } from "../../kit/DataTable";
 import { Link } from "../../kit/router";
 import { Segmented } from "../../kit/Segmented";
 import { paths } from "../../paths";
-import { STATUS_LABELS } from "../admin/words";
+import { offText } from "../admin/words";
 import { whenText } from "../dates";
 import { useNow } from "../useNow";
 import { ownEventsUrl, type AdminEvent, type Period } from "./api";
+import { PUBLIC_FIRST } from "./words";
 
 const PERIODS: { value: Period; label: string; empty: string }[] = [
   { value: "coming", label: "Coming up", empty: "Nothing is coming up" },
@@ -29,14 +30,11 @@ function State({ event }: { event: AdminEvent }) {
       <Badge tone="gold">Waits for the town office</Badge>
     );
   }
-  return event.status === "scheduled" ? (
-    <Badge tone="green">On the calendar</Badge>
-  ) : (
-    <Badge tone="barn">{STATUS_LABELS[event.status]}</Badge>
-  );
+  const off = offText(event);
+  return off ? <Badge tone="barn">{off}</Badge> : <Badge tone="green">On the calendar</Badge>;
 }
 
-function columns(business: number, today: string): Column<AdminEvent>[] {
+function columns(business: number, today: string, canAdd: boolean): Column<AdminEvent>[] {
   return [
     {
       key: "title",
@@ -62,14 +60,16 @@ function columns(business: number, today: string): Column<AdminEvent>[] {
       label: "Actions",
       cell: (event) => (
         <span className="admin-row-actions">
-          <LinkButton
-            size="sm"
-            variant="secondary"
-            to={paths.businessNewEvent(business, event.id)}
-            aria-label={`Duplicate: ${event.title}`}
-          >
-            Duplicate
-          </LinkButton>
+          {canAdd && (
+            <LinkButton
+              size="sm"
+              variant="secondary"
+              to={paths.businessNewEvent(business, event.id)}
+              aria-label={`Duplicate: ${event.title}`}
+            >
+              Duplicate
+            </LinkButton>
+          )}
           {event.visibility === "published" && (
             <LinkButton
               size="sm"
@@ -87,16 +87,18 @@ function columns(business: number, today: string): Column<AdminEvent>[] {
   ];
 }
 
-function Events({ business }: { business: number }) {
+function Events({ business, canAdd }: { business: number; canAdd: boolean }) {
   const address = useListAddress();
   const { today } = useNow();
   const period = PERIODS.find(({ value }) => value === address.value("period")) ?? PERIODS[0];
   const value = period?.value ?? "coming";
   const query = useListQuery<AdminEvent>(ownEventsUrl(business, { period: value, page: address.page }));
-  const add = (
+  const add = canAdd ? (
     <LinkButton to={paths.businessNewEvent(business)} icon="calendar-add">
       Add an event
     </LinkButton>
+  ) : (
+    <p>{PUBLIC_FIRST}</p>
   );
   return (
     <>
@@ -117,7 +119,7 @@ function Events({ business }: { business: number }) {
         emptyIcon="calendar"
         emptyAction={add}
         caption="Events"
-        columns={columns(business, today)}
+        columns={columns(business, today, canAdd)}
         path={(query) => paths.businessEvents(business, query)}
       />
     </>
@@ -125,7 +127,11 @@ function Events({ business }: { business: number }) {
 }
 
 export default function BusinessEventsPage() {
-  return <BusinessFrame title="Events">{({ business }) => <Events business={business.id} />}</BusinessFrame>;
+  return (
+    <BusinessFrame title="Events">
+      {({ business, fields }) => <Events business={business.id} canAdd={fields.status === "published"} />}
+    </BusinessFrame>
+  );
 }
 
 export { default as style } from "../admin/admin.css";
