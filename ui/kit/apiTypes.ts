@@ -4531,6 +4531,7 @@ export interface InboxEvent {
    * Today's or tomorrow's date if it takes place then; otherwise null.
    */
   near_date: string | null;
+  visibility: Visibility;
 }
 export interface InboxItem {
   kind: InboxKind;
@@ -7076,6 +7077,7 @@ export interface RequestBodies {
       | "source"
       | "mail"
       | "job";
+    detail?: string;
     reason?: string;
     rule?:
       | "off_topic"
