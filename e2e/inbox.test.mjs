@@ -74,6 +74,22 @@ test("chosen items are rejected together by one posted rule, and one click takes
   await close(page);
 });
 
+test("a reported event is kept or taken down, in the list as beside it", async () => {
+  const access = await town.token(MEMBERS.staff);
+  const { results } = await town.call(access, "GET", "admin/inbox/?kind=event&detail=reported");
+  const item = results.find(({ event }) => event.visibility === "published");
+  const page = await town.openAs(MEMBERS.staff, "/admin/review?kind=reported");
+  await line(page, item.title).click();
+  await panel(page).getByRole("button", { name: "Keep", exact: true }).waitFor();
+  await panel(page).getByRole("button", { name: "Take down…" }).waitFor();
+  await page.locator(".queue-item").filter({ hasText: item.title }).getByRole("checkbox").check();
+  const chosen = page.getByRole("group", { name: "Selected items" });
+  await chosen.getByRole("button", { name: "Keep 1" }).waitFor();
+  await chosen.getByRole("button", { name: "Take down 1" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Take down", exact: true }).waitFor();
+  await finish(page);
+});
+
 // What takes effect only after a while gives the others time.
 describe("one inbox", { concurrency: 2 }, () => {
   test("the keyboard alone goes through the list and decides", async () => {

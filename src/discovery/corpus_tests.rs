@@ -36,7 +36,8 @@ fn every_dated_event_of_the_pages_is_found_and_no_other() {
     for (name, answers) in expected["files"].as_object().unwrap() {
         let bytes = std::fs::read(folder.join("web").join(name)).unwrap();
         let base = Url::parse("https://example.org/page/").unwrap();
-        let reading = read_page(&String::from_utf8_lossy(&bytes), &base, &zone());
+        let reading =
+            read_page(&String::from_utf8_lossy(&bytes), &base, &zone(), "2026-11-20".parse().unwrap());
         pages += 1;
         let mut dated = Vec::new();
         for syntax in ["json-ld", "json-ld-lenient", "microdata"] {

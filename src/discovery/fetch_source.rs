@@ -28,10 +28,10 @@ pub fn fetch_source(fetcher: &Fetcher, source: &EventSource, zone: &TimeZone, to
     };
     let text = fresh.text();
     let reading = match source.format {
-        SourceFormat::JsonLd => Ok(read_page(&text, &fresh.url, zone)),
+        SourceFormat::JsonLd => Ok(read_page(&text, &fresh.url, zone, today)),
         SourceFormat::Rss => read_feed(&text, &fresh.url, zone, today),
         SourceFormat::Ics => read_calendar(&fresh.body, zone, today),
-        SourceFormat::Csv => read_table(&fresh.body, zone),
+        SourceFormat::Csv => read_table(&fresh.body, zone, today),
     };
     match reading {
         Ok(reading) => FetchOutcome::Read(reading, fresh.validators),
@@ -50,5 +50,5 @@ fn read_calendar(bytes: &[u8], zone: &TimeZone, today: Date) -> Result<Extractio
         .refused
         .into_iter()
         .map(|refused| RejectedItem { title: refused.name, reason: refused.reason });
-    Ok(Extraction { found: calendar.events, rejected: rejected.collect() })
+    Ok(Extraction { found: calendar.events, rejected: rejected.collect(), ..Extraction::default() })
 }

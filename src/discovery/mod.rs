@@ -90,7 +90,7 @@ pub fn keep_found(
     found: Vec<ExternalEvent>,
 ) -> Result<()> {
     let source = store::find_source_at(conn, &clock.stamp(), source_url)?.ok_or(Error::NotFound("Source"))?;
-    let reading = extract::Extraction { found, rejected: Vec::new() };
+    let reading = extract::Extraction { found, ..Default::default() };
     let (items, mut stats) = plan::plan(conn, &source, &reading, clock.local().date())?;
     for item in &items {
         match_or_create::ingest(

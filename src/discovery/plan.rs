@@ -60,6 +60,7 @@ pub fn plan(
 ) -> Result<(Vec<ItemPlan>, FetchStats)> {
     let mut stats = FetchStats {
         rejected: reading.rejected.len().try_into().unwrap_or(i64::MAX),
+        past: reading.past_left_out().try_into().unwrap_or(i64::MAX),
         ..FetchStats::default()
     };
     let found = identify(conn, source, &reading.found)?;

@@ -13,7 +13,7 @@ use url::Url;
 use super::model::{
     AUDIENCES, CATEGORIES, EventOrigin, LONGEST_LINE, LONGEST_TEXT, LONGEST_TITLE, LONGEST_URL, NewEvent,
 };
-use super::recurrence::{EventTime, Exception, OccurrenceStatus, expand};
+use super::recurrence::{EventTime, Exception, OccurrenceStatus, RecurrenceId, RecurrenceRule, expand};
 use super::title_status;
 use crate::kit::html_to_markdown;
 use crate::kit::web_address;
@@ -101,10 +101,22 @@ impl ExternalEvent {
         self
     }
 
-    /// Whether all of its dates are before this day. One with a rule never is: following it may take long.
+    /// Whether all of its dates are before this day. One with a rule is only if that says until when: following it
+    /// may take long.
     pub fn is_over(&self, day: Date) -> bool {
-        let coming = || expand(&self.when, None, &self.exceptions, day, Date::MAX);
-        self.rrule.is_none() && coming().is_ok_and(|dates| dates.is_empty())
+        let has_ended = |rule| self.last_day_of(rule).is_some_and(|last| last < day);
+        let beside_rule = || expand(&self.when, None, &self.exceptions, day, Date::MAX);
+        self.rrule.as_deref().is_none_or(has_ended) && beside_rule().is_ok_and(|dates| dates.is_empty())
+    }
+
+    /// The last day that a date of the rule may have; `None` if the rule does not name its end.
+    fn last_day_of(&self, rule: &str) -> Option<Date> {
+        let last = rule.parse::<RecurrenceRule>().ok()?.last_start()?.date();
+        let last = match self.when.start_time {
+            Some(time) => RecurrenceId::At(last.to_datetime(time)),
+            None => RecurrenceId::Day(last),
+        };
+        self.when.moved_to(last).map(|last| last.last_date())
     }
 
     /// Converts to an event of ours with this origin. The source's uid is not copied: two sources may use the

@@ -132,7 +132,9 @@ pub fn when_text(when: &EventTime, today: Date) -> String {
     if !is_over_days(when) {
         return format!("{day}, {}", time_text(when));
     }
-    let last = day_text(when.end_date.unwrap_or(when.start_date), today);
+    // After the date of a day long past, the name of a weekday alone would be read as of that week.
+    let last_text = if friendly_day(when.start_date, today).is_some() { day_text } else { day::in_words };
+    let last = last_text(when.end_date.unwrap_or(when.start_date), today);
     match daily_hours(when) {
         Some(_) => format!("{day} – {last}, {}", time_text(when)),
         None => through_nights(when, &day, &last),
@@ -327,6 +329,8 @@ mod tests {
             full_when(&show, today),
             ["Sunday, November 1 – Sunday, January 31, 2027", "10 AM – 4 PM"]
         );
+        let sale = EventTime { end_date: Some(date(2026, 11, 27)), ..EventTime::all_day(date(2026, 11, 5)) };
+        assert_eq!(when_text(&sale, today), "Thursday, November 5 – Friday, November 27");
         let weekend = EventTime {
             end_date: Some(date(2026, 11, 29)),
             end_time: Some(time(17, 0, 0, 0)),

@@ -140,9 +140,10 @@ pub fn read_decision(input: &mut Input) -> Result<NewDecision> {
     let action = input.choice("action", &words).as_deref().and_then(InboxAction::parse);
     let sent = input.value_of("items", items_schema).cloned();
     let all_of = input.choice("all_of", &kind_words()).as_deref().and_then(InboxKind::parse);
+    let detail = input.optional_text("detail", TextRule::new().at_most(LONGEST_KEY));
     let selection = match (sent.as_ref().map(read_items), all_of) {
         (Some(Some(items)), None) => Some(Selection::Items(items)),
-        (None, Some(kind)) => Some(Selection::AllOf(kind)),
+        (None, Some(kind)) => Some(Selection::AllOf { kind, detail }),
         _ => {
             input.error("items", format!("Send 1 to {MOST_AT_ONCE} items with kind and key, or all_of."));
             None
@@ -152,7 +153,7 @@ pub fn read_decision(input: &mut Input) -> Result<NewDecision> {
     let reason = reason.unwrap_or_default();
     let kinds: Vec<InboxKind> = match &selection {
         Some(Selection::Items(items)) => items.iter().map(|item| item.kind).collect(),
-        Some(Selection::AllOf(kind)) => vec![*kind],
+        Some(Selection::AllOf { kind, .. }) => vec![*kind],
         None => Vec::new(),
     };
     // People's contributions are rejected under a posted rule, everything else for a reason in words.

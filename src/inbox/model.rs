@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use crate::events::Visibility;
 use crate::kit::word_enum::word_enum;
 use crate::moderation::{ContentKind, ModerationRule};
 
@@ -128,6 +129,7 @@ pub struct InboxEvent {
     pub location: String,
     /// Today's or tomorrow's date if it takes place then; otherwise null.
     pub near_date: Option<String>,
+    pub visibility: Visibility,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
@@ -198,18 +200,18 @@ pub struct ItemKey {
     pub version: Option<String>,
 }
 
-/// What a decision applies to: these items, or all of a kind that are waiting now.
+/// What a decision applies to: these items, or all of a kind that are waiting now, or those with this detail.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Selection {
     Items(Vec<ItemKey>),
-    AllOf(InboxKind),
+    AllOf { kind: InboxKind, detail: Option<String> },
 }
 
 impl Selection {
     pub fn has(&self, kind: InboxKind) -> bool {
         match self {
             Selection::Items(items) => items.iter().any(|item| item.kind == kind),
-            Selection::AllOf(all) => *all == kind,
+            Selection::AllOf { kind: all, .. } => *all == kind,
         }
     }
 }

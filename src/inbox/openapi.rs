@@ -27,9 +27,10 @@ pub fn operations() -> Vec<Operation> {
             .fails(&[404]),
         Operation::new("POST /admin/inbox/decide", Staff, "Decides about waiting entries")
             .about(
-                "`items` is a list of `{kind, key}`; `all_of` takes all of a kind. Reviews, events, suggestions and \
-                 deals are rejected by a posted `rule`, everything else with a `reason`. It takes effect after \
-                 ten seconds. What cannot be done is in the list again, with the reason.",
+                "`items` is a list of `{kind, key}`; `all_of` takes all of a kind, with `detail` only those with \
+                 this detail. Reviews, events, suggestions and deals are rejected by a posted `rule`, everything \
+                 else with a `reason`. It takes effect after ten seconds. What cannot be done is in the list \
+                 again, with the reason.",
             )
             .body(|mut input| drop(http::read_decision(&mut input)))
             .response::<InboxDecisionBatch>(),

@@ -75,6 +75,7 @@ fn item(row: &Row<'_>, clock: &Clock, now: &str) -> rusqlite::Result<InboxItem> 
             start_time: row.get("start_time")?,
             location: row.get("location")?,
             near_date: row.get("near_date")?,
+            visibility: row.get("visibility")?,
         }),
     };
     let actions: &[InboxAction] = match (kind, detail.as_str()) {
@@ -134,7 +135,7 @@ pub fn list(
     let (now, today) = (clock.stamp(), clock.local().date());
     let tomorrow = today.tomorrow().unwrap_or(today);
     let mut statement = conn.prepare_cached(&format!(
-        "SELECT w.*, {VERSION} AS version, a.user_id, a.assigned_at, u.first_name, u.last_name, u.email AS assignee_email, e.start_date, e.start_time, e.location,
+        "SELECT w.*, {VERSION} AS version, a.user_id, a.assigned_at, u.first_name, u.last_name, u.email AS assignee_email, e.start_date, e.start_time, e.location, e.visibility,
              (SELECT max(o.start_date, :today) FROM event_occurrences o
               WHERE o.event_id = e.id AND o.ends_at > :now AND o.start_date <= :tomorrow
               ORDER BY o.starts_at LIMIT 1) AS near_date
@@ -217,7 +218,7 @@ pub fn insert_decisions(
     now: &str,
 ) -> Result<usize> {
     let (meant, same): (Vec<Value>, _) = match &new.selection {
-        Selection::AllOf(kind) => (vec![json!({ "kind": kind.as_str() })], "w.kind = m.kind"),
+        Selection::AllOf { kind, detail } => (vec![json!({ "kind": kind.as_str(), "detail": detail })], ALL),
         Selection::Items(items) => {
             let item = |item: &ItemKey| json!({ "kind": item.kind.as_str(), "key": item.key, "version": item.version });
             (items.iter().map(item).collect(), ONE)
@@ -230,12 +231,13 @@ pub fn insert_decisions(
 }
 
 const ONE: &str = "w.kind = m.kind AND w.key = m.key";
+const ALL: &str = "w.kind = m.kind AND w.detail IS coalesce(m.detail, w.detail)";
 
 /// One statement for all items, so that what is waiting is read once.
 fn decide(same: &str) -> String {
     format!(
         "WITH meant AS MATERIALIZED (SELECT value ->> 'kind' AS kind, value ->> 'key' AS key,
-             min(value ->> 'version') AS version FROM json_each(:meant) GROUP BY 1, 2)
+             value ->> 'detail' AS detail, min(value ->> 'version') AS version FROM json_each(:meant) GROUP BY 1, 2, 3)
          INSERT INTO inbox_decisions (batch, kind, key, action, rule, reason, user_id, created_at, version)
          SELECT :batch, w.kind, w.key, :action, :rule, :reason, :user, :now, coalesce(m.version, {VERSION})
          FROM meant m JOIN {WAITING} w ON {same}
@@ -315,7 +317,7 @@ mod tests {
         for sql in [
             &format!("SELECT count(*) FROM {WAITING}"),
             &decide(ONE),
-            &decide("w.kind = m.kind"),
+            &decide(ALL),
             &stale("inbox_decisions"),
         ] {
             let steps = plan(&conn, sql);

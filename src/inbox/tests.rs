@@ -89,6 +89,7 @@ fn everything_that_waits_is_one_list_the_oldest_first_and_is_counted_by_kind() {
     let first = &list["results"][0];
     assert_eq!((&first["title"], &first["detail"]), (&json!("Porch Songs"), &json!("submitted")));
     assert_eq!(first["actions"], json!(["approve", "reject"]));
+    assert_eq!(first["event"]["visibility"], "pending");
     let second = &list["results"][1];
     assert_eq!((&second["title"], &second["detail"]), (&json!("Ferry Books"), &json!("phone")));
     assert_eq!(second["is_overdue"], false);
@@ -228,6 +229,27 @@ fn five_thousand_failed_jobs_are_tried_again_in_one_step() {
     assert_eq!((&taken["count"], &office.get("")["count"]), (&json!(5000), &json!(0)));
     assert_eq!(office.post("undo/", &json!({ "batch": taken["batch"] })).json()["count"], 5000);
     assert_eq!(office.get("")["count"], 5000);
+}
+
+#[test]
+fn all_of_a_kind_can_be_only_those_that_wait_for_one_reason() {
+    let office = Office::new();
+    office.suggest("860-555-0199");
+    let website = json!({ "field": "website", "value": "https://ferry.example/" });
+    office.town.post("/api/v1/businesslistings/ferry-books/suggestions/", &website);
+    let all = |detail: Value| {
+        let body = json!({ "action": "approve", "all_of": "suggestion", "detail": detail });
+        office.post("decide/", &body)
+    };
+    let taken = all(json!("phone")).json();
+    let left = office.get("");
+    assert_eq!((&taken["count"], &left["count"]), (&json!(1), &json!(1)), "{left}");
+    assert_eq!(left["results"][0]["detail"], "website");
+    assert_eq!(office.post("undo/", &json!({ "batch": taken["batch"] })).json()["count"], 1);
+    assert_eq!(all(json!("hours")).json()["count"], 0);
+    assert_eq!(all(json!("")).status, Status::BadRequest);
+    let both = office.post("decide/", &json!({ "action": "approve", "all_of": "suggestion" })).json();
+    assert_eq!(both["count"], 2);
 }
 
 #[test]

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { FetchRun } from "./api";
-import { publishLabel, rejectLabel, runText } from "./model";
+import { publishWords, rejectWords, runText } from "./model";
 
 const run: FetchRun = {
   id: 1,
@@ -29,16 +29,12 @@ test("a fetch run in one line", () => {
 });
 
 test("the verbs say what will happen", () => {
-  assert.deepEqual(
-    [publishLabel("submitted", "pending"), publishLabel("reported", "published")],
-    ["Publish", "Keep it"],
-  );
-  assert.deepEqual(
-    [publishLabel("reported", "hidden"), publishLabel("delisted", "pending"), publishLabel("claimed", "pending")],
-    ["Show it", "Publish", "Done"],
-  );
-  assert.deepEqual(
-    [rejectLabel("submitted"), rejectLabel("discovered"), rejectLabel("reported")],
-    ["Send back", "Leave out", "Take down"],
-  );
+  assert.deepEqual(publishWords("submitted", "pending"), ["Publish", "published"]);
+  for (const kind of ["reported", "delisted"]) assert.deepEqual(publishWords(kind, "published"), ["Keep", "kept"]);
+  assert.deepEqual(publishWords("reported", "hidden"), ["Show again", "shown again"]);
+  assert.deepEqual(publishWords("delisted", "pending"), ["Publish", "published"]);
+  assert.deepEqual(publishWords("claimed", "pending"), ["Done", "closed"]);
+  assert.deepEqual(rejectWords("submitted"), ["Send back", "sent back"]);
+  assert.deepEqual(rejectWords("discovered"), ["Leave out", "left out"]);
+  for (const kind of ["reported", "delisted"]) assert.deepEqual(rejectWords(kind), ["Take down", "taken down"]);
 });

@@ -54,16 +54,27 @@ export interface CaseItem {
   near_date: string | null;
 }
 
-/** The label of the button that keeps an event: of one that is not public, it says that it becomes so. */
-export function publishLabel(kind: string, visibility: EventCase["visibility"]): string {
-  if (kind === "claimed") return "Done";
-  if (visibility === "hidden") return "Show it";
-  return visibility === "published" && ["reported", "delisted"].includes(kind) ? "Keep it" : "Publish";
+/** A button's label, and what has happened once it was pressed. */
+export type ActionWords = readonly [label: string, done: string];
+const DONE: ActionWords = ["Done", "closed"];
+const KEEP: ActionWords = ["Keep", "kept"];
+const PUBLISH: ActionWords = ["Publish", "published"];
+const SHOW: ActionWords = ["Show again", "shown again"];
+const LEAVE_OUT: ActionWords = ["Leave out", "left out"];
+const SEND_BACK: ActionWords = ["Send back", "sent back"];
+const TAKE_DOWN: ActionWords = ["Take down", "taken down"];
+
+/** Of an event that is not public, the words say that it becomes so. */
+export function publishWords(kind: string, visibility: EventCase["visibility"]): ActionWords {
+  // Nothing becomes public by closing an organizer's claim.
+  if (kind === "claimed") return DONE;
+  if (visibility === "hidden") return SHOW;
+  return visibility === "published" && ["reported", "delisted"].includes(kind) ? KEEP : PUBLISH;
 }
 
-export function rejectLabel(kind: string): string {
-  if (kind === "submitted") return "Send back";
-  return kind === "discovered" ? "Leave out" : "Take down";
+export function rejectWords(kind: string): ActionWords {
+  if (kind === "submitted") return SEND_BACK;
+  return kind === "discovered" ? LEAVE_OUT : TAKE_DOWN;
 }
 
 /** "3 new, 1 changed, 12 as before, 2 refused" */

@@ -161,6 +161,9 @@ test("one line says when: a day, a night, several days, all day", () => {
     "Friday, December 4, 6 PM – Sunday, December 6, 5 PM",
     "through the nights",
   );
+  const sale = on("2026-11-19", null, "2026-12-06");
+  assert.equal(whenText(sale, "2026-11-30"), "Thursday, November 19 – Sunday, December 6", "it began long ago");
+  assert.equal(whenText(on("2026-11-27", null, "2026-11-29"), "2026-11-28"), "Yesterday – Tomorrow");
   assert.equal(timeText(on("2026-12-04", "09:30:00")), "9:30 AM");
   assert.equal(timeText(on("2026-12-04", "18:00:00", "2026-12-06", "17:00:00")), "6 PM", "it ends on another day");
 });

@@ -100,7 +100,8 @@ export function timeText(event: Timing, isAllDay = false): string {
   return end_time && isOneDay ? `${formatTime(start_time)} – ${formatTime(end_time)}` : formatTime(start_time);
 }
 
-function isOverDays({ start_date, end_date, start_time, end_time }: Timing): boolean {
+function isOverDays(event: Timing): event is Timing & { end_date: string } {
+  const { start_date, end_date, start_time, end_time } = event;
   if (!end_date || end_date === start_date) return false;
   // An event that ends the next morning is a single evening.
   return !(start_time && end_time && end_time <= start_time && daysBetween(start_date, end_date) === 1);
@@ -120,7 +121,9 @@ export function whenText(event: Timing, today: string, isAllDay = false): string
   const day = dayText(event.start_date, today);
   const time = timeText(event, isAllDay);
   if (!isOverDays(event)) return [day, time].filter(Boolean).join(", ");
-  const last = dayText(event.end_date ?? event.start_date, today);
+  // After the date of a day long past, the name of a weekday alone would be read as of that week.
+  const last =
+    (friendlyDay(event.start_date, today) && friendlyDay(event.end_date, today)) ?? formatDay(event.end_date, today);
   return dailyHours(event) ? `${day} – ${last}, ${time}` : throughNights(event, day, last);
 }
 
@@ -135,7 +138,7 @@ export function fullWhen(event: Timing, today: string, isAllDay = false): { days
   const first = formatDay(event.start_date, today);
   const time = timeText(event, isAllDay);
   if (!isOverDays(event)) return { days: first, time };
-  const last = formatDay(event.end_date ?? event.start_date, today);
+  const last = formatDay(event.end_date, today);
   if (event.start_time && !dailyHours(event)) return { days: throughNights(event, first, last), time: "" };
   return { days: `${first} – ${last}`, time };
 }

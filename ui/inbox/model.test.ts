@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { InboxItem } from "./api";
-import { actionLabel, contentKinds, detailText, doneText, keysFor, needsWords, undoneText } from "./model";
+import { actionLabel, allOf, contentKinds, detailText, doneText, keysFor, needsWords, undoneText } from "./model";
 
 const of = (...kinds: InboxItem["kind"][]) => kinds.map((kind) => ({ kind }));
 
@@ -27,6 +27,27 @@ test("closing an organizer's claim is not called publishing", () => {
   assert.equal(actionLabel("approve", [claimed]), "Done");
   assert.equal(doneText("approve", [claimed], 1), "1 item closed");
   assert.deepEqual(keysFor({ ...claimed, actions: ["approve"] }), [{ key: "p", word: "done" }]);
+});
+
+test("an event's decision is named by why it waits, and by whether it becomes public", () => {
+  const event = (key: string, visibility: "published" | "hidden" = "published") =>
+    ({ kind: "event", key, event: { visibility } }) as const;
+  const delisted = [event("delisted:7"), event("delisted:8")];
+  assert.equal(actionLabel("approve", delisted), "Keep");
+  assert.equal(actionLabel("reject", delisted), "Take down");
+  assert.equal(doneText("reject", delisted, 2), "2 items taken down");
+  assert.equal(actionLabel("reject", [event("discovered:9")]), "Leave out");
+  assert.equal(actionLabel("approve", [event("reported:3"), event("reported:4", "hidden")]), "Keep or show again");
+  assert.equal(actionLabel("reject", [event("submitted:5"), ...delisted]), "Send back or take down");
+});
+
+test("all that wait are named by each reason that they may have", () => {
+  assert.equal(actionLabel("approve", allOf("event", "delisted")), "Keep");
+  assert.equal(doneText("approve", allOf("event", "delisted"), 306), "306 items kept");
+  assert.equal(actionLabel("approve", allOf("event", "reported")), "Keep or show again");
+  assert.equal(actionLabel("approve", allOf("event", "")), "Publish, keep, or show again");
+  assert.equal(actionLabel("reject", allOf("event", "")), "Leave out, send back, or take down");
+  assert.equal(actionLabel("reject", allOf("review", "")), "Hide");
 });
 
 test("what a request is about stands in the words of the request", () => {

@@ -1,8 +1,8 @@
 // The wording and rules of the inbox, without React.
-import { kindWords as reasonWords } from "../discovery/model";
+import { type ActionWords, kindWords as reasonWords, publishWords, rejectWords } from "../discovery/model";
 import type { BadgeTone } from "../kit/Badge";
 import { capitalize, count, formatNumber } from "../kit/format";
-import type { PlacementKind } from "../kit/apiTypes";
+import type { InboxEvent, PlacementKind } from "../kit/apiTypes";
 import type { ContentKind } from "../moderation/api";
 import { officePaths } from "../admin/officePaths";
 import { paths } from "../paths";
@@ -77,7 +77,7 @@ export function detailText({ kind, detail }: InboxItem): string {
 }
 
 /** The parts of an event row's key: why, which event, and which other event. */
-export function eventParts({ key }: InboxItem) {
+export function eventParts({ key }: Pick<InboxItem, "key">) {
   const [kind = "", event = "", other] = key.split(":");
   return { kind, event_id: Number(event), other_id: other === undefined ? null : Number(other) };
 }
@@ -89,8 +89,6 @@ export function commonActions(items: InboxItem[]): InboxAction[] {
 }
 
 const alternatives = new Intl.ListFormat("en-US", { type: "disjunction" });
-/** A button's label, and what has happened once it was pressed. */
-type ActionWords = readonly [label: string, done: string];
 const PUBLISHING: Partial<Record<InboxAction, ActionWords>> = {
   approve: ["Publish", "published"],
   reject: ["Send back", "sent back"],
@@ -110,13 +108,27 @@ const OWN_WORDS: Partial<Record<InboxKind, typeof PUBLISHING>> = {
   appeal: { approve: ["Restore", "restored"], reject: ["Do not grant", "not granted"] },
 };
 
-/** Nothing becomes public by closing an organizer's claim. */
-const CLOSING: typeof PUBLISHING = { approve: ["Done", "closed"] };
-
 /** With the key, an event is named by why it waits. */
-type NamedItem = Pick<InboxItem, "kind"> & Partial<Pick<InboxItem, "key">>;
-const ownWords = ({ kind, key }: NamedItem) =>
-  kind === "event" && key?.startsWith("claimed:") ? CLOSING : OWN_WORDS[kind];
+export type NamedItem = Pick<InboxItem, "kind"> & {
+  key?: string;
+  event?: Pick<InboxEvent, "visibility"> | null;
+};
+function ownWords({ kind, key, event }: NamedItem): typeof PUBLISHING | undefined {
+  if (kind !== "event" || !key) return OWN_WORDS[kind];
+  const reason = eventParts({ key }).kind;
+  return { approve: publishWords(reason, event?.visibility ?? "published"), reject: rejectWords(reason) };
+}
+
+/** Stands for all of a kind that wait, or for those with this detail; most of them are on other pages. */
+export function allOf(kind: InboxKind, detail: string): NamedItem[] {
+  if (kind !== "event") return [{ kind }];
+  const reasons = detail ? [detail] : ["discovered", "submitted", "reported", "delisted"];
+  return reasons.flatMap((reason) => {
+    const item: NamedItem = { kind, key: `${reason}:` };
+    // Reports may have hidden it.
+    return reason === "reported" ? [item, { ...item, event: { visibility: "hidden" } }] : [item];
+  });
+}
 
 const actionWords = (action: InboxAction, items: NamedItem[]): ActionWords[] => {
   const all = new Set(items.map((item) => ownWords(item)?.[action] ?? WORDS[action]));

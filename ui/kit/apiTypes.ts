@@ -4554,6 +4554,7 @@ export interface InboxEvent {
    * Today's or tomorrow's date if it takes place then; otherwise null.
    */
   near_date: string | null;
+  visibility: Visibility;
 }
 export interface InboxItem {
   kind: InboxKind;
@@ -7089,6 +7090,7 @@ export interface RequestBodies {
       | "source"
       | "mail"
       | "job";
+    detail?: string;
     reason?: string;
     rule?:
       | "off_topic"

@@ -44,7 +44,7 @@ pub fn read(text: &str, base: &Url, zone: &TimeZone, today: Date) -> Result<Extr
         return Err("It is neither an RSS nor an Atom feed.".into());
     }
     for item in items {
-        reading.add(event(item, base, zone, today));
+        reading.add(event(item, base, zone, today), today);
     }
     if let Some(reason) = broken {
         reading.reject(RejectedItem { title: String::new(), reason });
@@ -86,9 +86,6 @@ fn items(text: &str) -> (Vec<Item>, bool, Option<String>) {
                 let Some(name) = path.pop() else { continue };
                 if ["item", "entry"].contains(&name.as_str()) {
                     items.extend(item.take());
-                    if items.len() > super::MOST_EVENTS {
-                        return (items, is_feed, None);
-                    }
                 } else if let Some(item) = &mut item {
                     keep(item, &name, std::mem::take(&mut written));
                 }

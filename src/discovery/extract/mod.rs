@@ -18,6 +18,7 @@ mod table;
 #[cfg(test)]
 mod tests;
 
+use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -33,7 +34,7 @@ pub fn plain_line(text: &str) -> String {
     crate::events::title_status::read(&line).map_or(line, |(_, title)| title)
 }
 
-/// No page or feed of a town has more.
+/// No page or feed of a town has more to come. As many that are over are kept, too: a known one may change.
 pub const MOST_EVENTS: usize = 1_000;
 
 /// The contents of a document.
@@ -41,6 +42,8 @@ pub const MOST_EVENTS: usize = 1_000;
 pub struct Extraction {
     pub found: Vec<ExternalEvent>,
     pub rejected: Vec<RejectedItem>,
+    /// How many of its events are over, counting those beyond the limit.
+    pub past: usize,
 }
 
 /// An item of a source that was not taken as an event, and why.
@@ -51,30 +54,44 @@ pub struct RejectedItem {
 }
 
 impl Extraction {
-    /// Adds an event; documents often contain the same one twice.
-    fn add(&mut self, result: Result<ExternalEvent, RejectedItem>) {
-        match result {
-            Ok(found) if self.found.len() >= MOST_EVENTS => {
-                let reason = format!("It comes after the first {MOST_EVENTS} events.");
-                self.reject(RejectedItem { title: found.title, reason });
+    /// Adds an event; documents often contain the same one twice. Those that are over have a limit of their own:
+    /// the oldest first, they would use up that of those to come.
+    fn add(&mut self, result: Result<ExternalEvent, RejectedItem>, today: Date) {
+        let found = match result {
+            Ok(found) => found,
+            Err(rejected) => return self.reject(rejected),
+        };
+        let is_same = |known: &ExternalEvent| {
+            known.title == found.title
+                && known.when == found.when
+                && (known.location == found.location
+                    || known.location.is_empty()
+                    || found.location.is_empty())
+        };
+        if let Some(known) = self.found.iter_mut().find(|known| is_same(known)) {
+            // Of two duplicates, keep the more detailed one.
+            if weight(&found) > weight(known) {
+                *known = found;
             }
-            Ok(found) => {
-                let is_same = |known: &ExternalEvent| {
-                    known.title == found.title
-                        && known.when == found.when
-                        && (known.location == found.location
-                            || known.location.is_empty()
-                            || found.location.is_empty())
-                };
-                match self.found.iter_mut().find(|known| is_same(known)) {
-                    // Of two duplicates, keep the more detailed one.
-                    Some(known) if weight(&found) > weight(known) => *known = found,
-                    Some(_) => {}
-                    None => self.found.push(found),
-                }
-            }
-            Err(rejected) => self.reject(rejected),
+            return;
         }
+        let kept_past = self.past.min(MOST_EVENTS);
+        if found.is_over(today) {
+            self.past += 1;
+            if kept_past < MOST_EVENTS {
+                self.found.push(found);
+            }
+        } else if self.found.len().saturating_sub(kept_past) < MOST_EVENTS {
+            self.found.push(found);
+        } else {
+            let reason = format!("It comes after the first {MOST_EVENTS} events to come.");
+            self.reject(RejectedItem { title: found.title, reason });
+        }
+    }
+
+    /// Those that are over and beyond the limit.
+    pub fn past_left_out(&self) -> usize {
+        self.past.saturating_sub(MOST_EVENTS)
     }
 
     fn reject(&mut self, rejected: RejectedItem) {

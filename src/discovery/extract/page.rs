@@ -1,5 +1,6 @@
 //! A web page with events as JSON-LD, microdata, or both.
 
+use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use scraper::Html;
 use serde_json::Value;
@@ -13,21 +14,21 @@ const MOST_OBJECTS: usize = 50_000;
 /// has, only the JSON-LD is read.
 const MOST_TAGS: usize = 10_000;
 
-/// `zone` is the town's.
-pub fn read(text: &str, base: &Url, zone: &TimeZone) -> Extraction {
+/// `zone` and `today` are the town's.
+pub fn read(text: &str, base: &Url, zone: &TimeZone, today: Date) -> Extraction {
     let mut reading = Extraction::default();
     let trimmed = text.trim_start();
     // Some sites serve bare JSON.
     if trimmed.starts_with(['{', '[']) {
         match json::parse(trimmed) {
-            Some(value) => collect(value, base, zone, &mut reading),
+            Some(value) => collect(value, base, zone, today, &mut reading),
             None => reading.reject(because("It is not valid JSON.")),
         }
         return reading;
     }
     for script in scripts(text) {
         match json::parse(script) {
-            Some(value) => collect(value, base, zone, &mut reading),
+            Some(value) => collect(value, base, zone, today, &mut reading),
             None if !script.contains("Event") => {}
             None => reading.reject(because("A block of data in the page is not valid JSON.")),
         }
@@ -41,9 +42,9 @@ pub fn read(text: &str, base: &Url, zone: &TimeZone) -> Extraction {
     }
     let mut marked = Extraction::default();
     for item in microdata::items(&Html::parse_document(text), base) {
-        collect(item, base, zone, &mut marked);
+        collect(item, base, zone, today, &mut marked);
     }
-    syntaxes::join(&mut reading, marked);
+    syntaxes::join(&mut reading, marked, today);
     reading
 }
 
@@ -84,7 +85,7 @@ fn end_of_script(body: &str) -> usize {
 }
 
 /// Collects every event among the objects, at any depth.
-fn collect(value: Value, base: &Url, zone: &TimeZone, reading: &mut Extraction) {
+fn collect(value: Value, base: &Url, zone: &TimeZone, today: Date, reading: &mut Extraction) {
     let mut left = MOST_OBJECTS;
     let mut queue = std::collections::VecDeque::from([value]);
     while let Some(value) = queue.pop_front() {
@@ -98,7 +99,7 @@ fn collect(value: Value, base: &Url, zone: &TimeZone, reading: &mut Extraction) 
                 if schema_org::is_event(&fields) {
                     let event = schema_org::event(&fields, base, zone);
                     let unread = event.is_ok().then(|| schema_org::unread_end(&fields, zone)).flatten();
-                    reading.add(event);
+                    reading.add(event, today);
                     unread.into_iter().for_each(|rejected| reading.reject(rejected));
                 }
                 let inner = fields.into_iter().map(|(_, inner)| inner);

@@ -3,11 +3,13 @@
 //! Invariant: each event of one syntax matches at most one of the other, so that two sessions with the same
 //! name stay two.
 
+use jiff::civil::Date;
+
 use super::{Extraction, weight};
 use crate::events::ExternalEvent;
 
 /// Adds the events that only the second syntax has, and its additional details of those that both have.
-pub fn join(reading: &mut Extraction, other: Extraction) {
+pub fn join(reading: &mut Extraction, other: Extraction, today: Date) {
     let mut taken = vec![false; reading.found.len()];
     let twins: Vec<usize> =
         other.found.iter().map(|one| other.found.iter().filter(|two| is_alike(one, two)).count()).collect();
@@ -27,7 +29,7 @@ pub fn join(reading: &mut Extraction, other: Extraction) {
                 taken.get_mut(at).into_iter().for_each(|taken| *taken = true);
                 *known = together(known.clone(), found, hour);
             }
-            None => reading.add(Ok(found)),
+            None => reading.add(Ok(found), today),
         }
     }
     for rejected in other.rejected {

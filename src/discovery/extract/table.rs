@@ -1,6 +1,7 @@
 //! A table (CSV) in which a site publishes its events: the same columns and heuristics as for a table that
 //! staff import.
 
+use jiff::civil::Date;
 use jiff::tz::TimeZone;
 
 use super::{Extraction, RejectedItem};
@@ -9,13 +10,13 @@ use crate::events::import::{EventFile, UpsertItem};
 use crate::imports::{BadRow, ReadOptions as How};
 use crate::kit::words::sentence;
 
-/// Fails if nothing of the table can be read. `zone` is the town's.
-pub fn read(bytes: &[u8], zone: &TimeZone) -> Result<Extraction, String> {
+/// Fails if nothing of the table can be read. `zone` and `today` are the town's.
+pub fn read(bytes: &[u8], zone: &TimeZone, today: Date) -> Result<Extraction, String> {
     let how = How::default();
     let file = EventFile::read_table(bytes, &how, zone).map_err(|error| sentence(&error.to_string()))?;
     let mut reading = Extraction::default();
     for row in file.rows {
-        reading.add(row.map_err(|bad| refused(&bad)).and_then(open));
+        reading.add(row.map_err(|bad| refused(&bad)).and_then(open), today);
     }
     Ok(reading)
 }

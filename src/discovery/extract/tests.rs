@@ -12,13 +12,17 @@ fn zone() -> TimeZone {
     TimeZone::get("America/New_York").unwrap()
 }
 
+fn today() -> Date {
+    "2026-11-21".parse().unwrap()
+}
+
 fn page(text: &str) -> Extraction {
-    read_page(text, &Url::parse("https://hall.example/events/").unwrap(), &zone())
+    read_page(text, &Url::parse("https://hall.example/events/").unwrap(), &zone(), today())
 }
 
 fn feed(text: &str) -> Extraction {
     let base = Url::parse("https://hall.example/").unwrap();
-    read_feed(text, &base, &zone(), "2026-11-21".parse().unwrap()).unwrap()
+    read_feed(text, &base, &zone(), today()).unwrap()
 }
 
 fn script(value: &serde_json::Value) -> String {
@@ -381,6 +385,6 @@ fn atom_is_a_feed_too_and_a_page_is_none() {
         );
     }
     let base = Url::parse("https://hall.example/").unwrap();
-    assert!(read_feed("<html><body>", &base, &zone(), "2026-11-21".parse().unwrap()).is_err());
-    assert!(read_feed("", &base, &zone(), "2026-11-21".parse().unwrap()).is_err());
+    assert!(read_feed("<html><body>", &base, &zone(), today()).is_err());
+    assert!(read_feed("", &base, &zone(), today()).is_err());
 }

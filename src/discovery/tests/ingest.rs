@@ -59,6 +59,53 @@ fn others_write_while_a_source_brings_very_much() {
 }
 
 #[test]
+fn what_is_over_does_not_use_up_the_limit_of_a_table() {
+    let rows: String = (0..1_010)
+        .map(|number| format!("Evening {number},2026-{:02}-{:02},Hall\n", 1 + number % 9, 1 + number % 28))
+        .collect();
+    let text = format!("Event Name,When,Venue\n{rows}Supper,2026-12-05,Hall\nVigil,2026-12-20,Church\n");
+    let server = Server::serving(move |path| match path {
+        "/events.csv" => page(200, "Content-Type: text/csv\r\n", text.as_bytes()),
+        _ => Vec::new(),
+    });
+    let town = town();
+    let token = staff(&town);
+    let source = json!({
+        "name": "Hall", "url": server.url("/events.csv"), "format": "csv", "publish_threshold": 0.0,
+    });
+    let id = post(&town, &token, SOURCES, &source)["id"].as_i64().unwrap();
+    wait_for_fetch_runs(&town, &token, id, 1);
+    let run = get(&town, &token, &format!("{SOURCES}{id}/"))["fetch_runs"][0].clone();
+    assert_eq!(
+        (&run["added"], &run["past"], &run["rejected"]),
+        (&json!(2), &json!(1_010), &json!(0)),
+        "{run}"
+    );
+    let again = ask_again(&town, &token, id);
+    assert_eq!((&again["same"], &again["past"]), (&json!(2), &json!(1_010)), "{again}");
+}
+
+#[test]
+fn of_a_feed_that_is_too_long_the_first_events_to_come_are_read_and_the_rest_is_named() {
+    let item = |number: usize| {
+        let day = if number < 1_005 { "2026-11-01" } else { "2026-12-05" };
+        format!("<item><title>Talk {number}</title><startDate>{day}</startDate></item>")
+    };
+    let items: String = (0..2_010).map(item).collect();
+    let reading = crate::discovery::extract::read_feed(
+        &format!("<rss><channel>{items}</channel></rss>"),
+        &"https://hall.example/".parse().unwrap(),
+        &jiff::tz::TimeZone::UTC,
+        "2026-11-21".parse().unwrap(),
+    )
+    .unwrap();
+    assert_eq!((reading.found.len(), reading.past, reading.past_left_out()), (2_000, 1_005, 5));
+    let left: Vec<&str> = reading.rejected.iter().map(|rejected| rejected.title.as_str()).collect();
+    assert_eq!(left, ["Talk 2005", "Talk 2006", "Talk 2007", "Talk 2008", "Talk 2009"]);
+    assert_eq!(reading.rejected[0].reason, "It comes after the first 1000 events to come.");
+}
+
+#[test]
 fn a_fetch_run_that_was_cut_off_comes_in_to_its_end_with_the_next_start() {
     use crate::discovery::extract::Extraction;
     use crate::kit::ingest;
@@ -79,7 +126,7 @@ fn a_fetch_run_that_was_cut_off_comes_in_to_its_end_with_the_next_start() {
         when: crate::events::EventTime { start_date: "2026-12-05".parse().unwrap(), ..Default::default() },
         ..Default::default()
     };
-    let reading = Extraction { found: (0..300).map(found).collect(), rejected: Vec::new() };
+    let reading = Extraction { found: (0..300).map(found).collect(), ..Extraction::default() };
     let validators = crate::kit::fetch::Validators::default();
     let plan = crate::discovery::ingest::plan_ingest(&conn, &town.clock, &source, &reading, validators)
         .unwrap()

@@ -88,6 +88,24 @@ fn a_running_series_that_its_source_takes_down_is_reported_and_one_that_has_ende
 }
 
 #[test]
+fn a_series_whose_rule_ended_long_ago_does_not_come_in() {
+    let town = town();
+    let token = staff(&town);
+    let ended = ("Chorus", "DTSTART:20251001T190000|RRULE:FREQ=WEEKLY;UNTIL=20251231T190000");
+    let without_dates =
+        ("Recess", "DTSTART:20251001T190000|RRULE:FREQ=WEEKLY;UNTIL=20251001T190000|EXDATE:20251001T190000");
+    let last_night =
+        ("Dance", "DTSTART:20261030T220000|DTEND:20261031T010000|RRULE:FREQ=WEEKLY;UNTIL=20261120T220000");
+    let added =
+        ("Gala", "DTSTART:20251001T190000|RRULE:FREQ=WEEKLY;UNTIL=20251231T190000|RDATE:20261212T190000");
+    let (id, ..) = source(&town, &token, 1.0, file(&[ended, without_dates, last_night, added, CHOIR]));
+    let run = get(&town, &token, &format!("{SOURCES}{id}/"))["fetch_runs"][0].clone();
+    assert_eq!((&run["added"], &run["past"]), (&json!(3), &json!(2)), "{run}");
+    assert_eq!(titles(&town), ["Dance", "Gala", "Choir"]);
+    assert_eq!(queue(&town, &token).len(), 3);
+}
+
+#[test]
 fn a_calendar_that_repeats_a_uid_keeps_its_dates_apart() {
     let days = ["20261205", "20261212", "20261219"].map(|day| format!("DTSTART:{day}T180000"));
     let text = |days: &[String]| file(&days.iter().map(|day| ("Class", day.as_str())).collect::<Vec<_>>());

@@ -17,7 +17,7 @@ import { caseUrl, type EventCase as FoundCase } from "../api";
 import { CaseEvidence } from "./CaseEvidence";
 import { CaseOrganizer } from "./CaseOrganizer";
 import { NearBadge } from "./NearBadge";
-import { type CaseItem, kindWords, percent, publishLabel, rejectLabel } from "../model";
+import { type CaseItem, kindWords, percent, publishWords, rejectWords } from "../model";
 import type { Run } from "./useDecide";
 
 interface EventCaseProps {
@@ -172,11 +172,11 @@ export function EventCase({ item, isBusy, run, onPublish, onReject, onBack }: Ev
           ) : (
             <div className="case-actions case-decide">
               <Button busy={isBusy} onClick={onPublish}>
-                {publishLabel(item.kind, found.visibility)}
+                {publishWords(item.kind, found.visibility)[0]}
               </Button>
               {item.kind !== "claimed" && (
                 <Button variant="danger" onClick={onReject}>
-                  {rejectLabel(item.kind)}…
+                  {rejectWords(item.kind)[0]}…
                 </Button>
               )}
               {["reported", "delisted"].includes(item.kind) && found.status !== "cancelled" && (

@@ -17,7 +17,18 @@ import { paths } from "../../paths";
 import { countsUrl, type InboxAction, type InboxCount, type InboxItem, type InboxKind, inboxUrl } from "../api";
 import { RejectDialog } from "../../moderation/admin/RejectDialog";
 import type { Grounds } from "../../moderation/model";
-import { actionLabel, commonActions, contentKinds, itemId, keysFor, KIND_LIST, kindWords, needsWords } from "../model";
+import {
+  actionLabel,
+  allOf,
+  commonActions,
+  contentKinds,
+  itemId,
+  keysFor,
+  KIND_LIST,
+  kindWords,
+  type NamedItem,
+  needsWords,
+} from "../model";
 import { InboxList } from "./InboxList";
 import { ItemPanel } from "./ItemPanel";
 import { TriageChips } from "./TriageChips";
@@ -44,6 +55,8 @@ function Kinds({ chosen, onChoose }: { chosen: string; onChoose: (kind: string) 
 
 interface BulkProps {
   chosen: InboxItem[];
+  /** What the buttons are named by. */
+  named: NamedItem[];
   /** The total number of this kind, if there are more than fit on a page. */
   more: number | null;
   isAll: boolean;
@@ -53,7 +66,7 @@ interface BulkProps {
   onClear: () => void;
 }
 
-function Bulk({ chosen, more, isAll, isBusy, onAll, onAct, onClear }: BulkProps) {
+function Bulk({ chosen, named, more, isAll, isBusy, onAll, onAct, onClear }: BulkProps) {
   const actions = commonActions(chosen);
   const number = isAll && more ? more : chosen.length;
   return (
@@ -72,7 +85,7 @@ function Bulk({ chosen, more, isAll, isBusy, onAll, onAct, onClear }: BulkProps)
           busy={isBusy}
           onClick={() => onAct(action)}
         >
-          {actionLabel(action, chosen)} {number}
+          {actionLabel(action, named)} {number}
         </Button>
       ))}
       {actions.length === 0 && <span className="meta">These have no decision in common.</span>}
@@ -122,15 +135,18 @@ export function Inbox({ only }: { only?: InboxView }) {
     open([...items.slice(at + 1), ...items.slice(0, at)].find((item) => !decided.includes(item)));
   };
   const { send, isBusy } = useInboxDecisions(clear);
+  const namesOf = (chosen: InboxItem[], all: boolean) => (all ? allOf(kind as InboxKind, detail) : chosen);
   const act = (action: InboxAction, chosen: InboxItem[], all: boolean, grounds?: Grounds) => {
     if (action === "reject" && !grounds) return setRejected({ items: chosen, isAll: all });
-    const named = chosen.map(({ kind, key, version }) => ({ kind, key, version }));
     goOn(all ? items : chosen);
-    send({ action, ...grounds, ...(all ? { all_of: kind as InboxKind } : { items: named }) });
+    const which = all
+      ? { all_of: kind as InboxKind, ...(detail && { detail }) }
+      : { items: chosen.map(({ kind, key, version }) => ({ kind, key, version })) };
+    send({ action, ...grounds, ...which }, namesOf(chosen, all));
   };
   const chosen = items.filter((item) => checked.includes(itemId(item)));
   const total = query.data?.count ?? 0;
-  const more = kind && !detail && whose === "all" && total > items.length ? total : null;
+  const more = kind && whose === "all" && total > items.length ? total : null;
 
   const key = (action: InboxAction) => () => current?.actions.includes(action) && act(action, [current], false);
   useHotkeys(keysAreOn && !rejected, {
@@ -163,6 +179,7 @@ export function Inbox({ only }: { only?: InboxView }) {
       {chosen.length > 0 && (
         <Bulk
           chosen={chosen}
+          named={namesOf(chosen, isAll && more !== null)}
           more={more}
           isAll={isAll}
           isBusy={isBusy}
@@ -217,10 +234,14 @@ export function Inbox({ only }: { only?: InboxView }) {
       <HotkeyLegend keys={keysFor(current)} isOn={keysAreOn} onSwitch={setKeysOn} />
       {rejected && (
         <RejectDialog
-          title={rejected.items.length === 1 ? `Why? ${rejected.items[0]?.title}` : "Why? All selected items"}
+          title={
+            rejected.items.length === 1 && !rejected.isAll
+              ? `Why? ${rejected.items[0]?.title}`
+              : "Why? All selected items"
+          }
           kinds={contentKinds(rejected.items)}
           needsWords={needsWords(rejected.items)}
-          label={actionLabel("reject", rejected.items)}
+          label={actionLabel("reject", namesOf(rejected.items, rejected.isAll))}
           onClose={() => setRejected(null)}
           onReject={(grounds) => {
             const { items: refused, isAll: all } = rejected;

@@ -1,10 +1,10 @@
-// Sends a decision and offers to undo it for as long as the server allows.
+// Sends a decision, told in the words of the items it is about, and offers to undo it for as long as the server allows.
 import { useState } from "react";
 import { invalidatePaths } from "../../kit/query";
 import { showError, showToast } from "../../kit/toasts";
 import { showUndo } from "../../kit/undo";
 import { type Decision, decide, undo } from "../api";
-import { doneText, leftText, NOTHING_DECIDED, undoneText } from "../model";
+import { doneText, leftText, type NamedItem, NOTHING_DECIDED, undoneText } from "../model";
 
 export const refreshInbox = () => invalidatePaths("admin/inbox/");
 
@@ -21,7 +21,7 @@ async function takeBack(batch: string, decided: number) {
 
 export function useInboxDecisions(onDecided: (decision: Decision) => void) {
   const [isBusy, setBusy] = useState(false);
-  async function send(decision: Decision) {
+  async function send(decision: Decision, items: NamedItem[]) {
     if (isBusy) return;
     setBusy(true);
     try {
@@ -29,8 +29,7 @@ export function useInboxDecisions(onDecided: (decision: Decision) => void) {
       const left = leftText((decision.items?.length ?? count) - count);
       if (count === 0) showToast(NOTHING_DECIDED, { tone: "info" });
       else {
-        const kinds = decision.items ?? (decision.all_of ? [{ kind: decision.all_of }] : []);
-        const told = [`${doneText(decision.action, kinds, count)}.`, left].filter(Boolean).join(" ");
+        const told = [`${doneText(decision.action, items, count)}.`, left].filter(Boolean).join(" ");
         showUndo(told, () => void takeBack(batch, count), "success");
       }
       onDecided(decision);
@@ -41,5 +40,5 @@ export function useInboxDecisions(onDecided: (decision: Decision) => void) {
       await refreshInbox();
     }
   }
-  return { send: (decision: Decision) => void send(decision), isBusy };
+  return { send: (decision: Decision, items: NamedItem[]) => void send(decision, items), isBusy };
 }
