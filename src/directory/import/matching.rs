@@ -168,10 +168,8 @@ impl Deleted {
         }
         let with_key = business.source.as_ref().and_then(|key| self.by_key.get(key));
         let is_meant = |town: &str| own_key(business).is_some() || may_be_one_town(town, &business.locality);
-        match with_key.filter(|(_, town)| is_meant(town)) {
-            Some((id, _)) => Some(*id),
-            None => self.places.find(business, true, lines),
-        }
+        let by_key = with_key.filter(|(_, town)| is_meant(town)).map(|(id, _)| *id);
+        by_key.or_else(|| self.places.find(business, true, lines))
     }
 }
 
