@@ -170,7 +170,7 @@ export function ReportPart({ detail, kind, onChange, onAgain }: ReportPartProps)
           onClose={() => setAsking(false)}
         >
           <p>
-            {`${count(detail.created_count, `${kind.one} it added is`, `${kind.many} it added are`)} set aside under Deleted records, and ${count(detail.updated_count, `${kind.one} it changed goes`, `${kind.many} it changed go`)} back to what was there before. What was changed since stays.`}
+            {`${count(detail.created_count, `${kind.one} it added is`, `${kind.many} it added are`)} set aside under Deleted records, and ${count(detail.updated_count, `${kind.one} it changed goes`, `${kind.many} it changed go`)} back to what was there before. What somebody has changed since, or uses by now, stays as it is.`}
           </p>
         </ConfirmDialog>
       )}
