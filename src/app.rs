@@ -53,6 +53,7 @@ use crate::layout;
 use crate::moderation;
 use crate::newsletter::{self, Newsletter};
 use crate::notifications::{self, Streams};
+use crate::open_data;
 use crate::placements;
 use crate::quizzes;
 use crate::search::{SavePolicy, Search, Synonyms};
@@ -166,6 +167,9 @@ pub fn build_serving(
     checklists::seed(&mut conn, &config, &clock)?;
     let address = PublicAddress::load(&config, &conn)?;
     let newsletter = Newsletter::start(&live, &address, &conn)?;
+    if !is_snapshot {
+        open_data::make_missing(&conn, &clock, db.path())?;
+    }
     let worker = snapshot_notice.is_none().then(|| {
         spawn_worker(&live, &clock, &db, &address, &newsletter, (public_pages(is_commercial), is_demo))
     });

@@ -20,7 +20,7 @@ use crate::accounts::{Actor, audit};
 use crate::directory;
 use crate::directory::import::{
     BusinessField, BusinessImport as Table, Businesses, CategoryReport, Matcher, RowMatch, save_row,
-    say_elsewhere,
+    say_deleted, say_elsewhere,
 };
 use crate::imports::{CheckedRow, ImportKind, OwnRun, RowAction};
 use crate::kit::clock::Clock;
@@ -140,6 +140,10 @@ fn import_businesses(
             }
             RowMatch::Elsewhere(id) => {
                 table.leave_out_elsewhere(&row, &say_elsewhere(&tx, id)?);
+                continue;
+            }
+            RowMatch::Deleted(id) => {
+                table.leave_out_deleted(&row, &say_deleted(&tx, id)?);
                 continue;
             }
             RowMatch::Listed(id) => Some(id),

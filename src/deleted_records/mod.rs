@@ -19,7 +19,7 @@ use serde_json::{Value, json};
 pub use http::{Deletables, api_routes};
 pub use model::{DeletedRecord, RecordKind, kept_days};
 pub use openapi::operations as api_operations;
-pub use store::Deleting;
+pub use store::{Columns, Deleting, visit_kept};
 
 use crate::accounts::{Actor, audit};
 use crate::kit::clock::Clock;
@@ -149,6 +149,11 @@ pub fn is_kept(conn: &Connection, kind: RecordKind, key: &str) -> Result<bool> {
 /// Lets something else have a deleted record's addresses. Until then, they say that it is gone.
 pub fn give_way(conn: &Connection, kind: RecordKind, record_id: i64) -> Result<()> {
     store::give_way(conn, kind, record_id)
+}
+
+/// Why a record is deleted; `None` if it is not.
+pub fn find_reason(conn: &Connection, kind: RecordKind, record_id: i64) -> Result<Option<String>> {
+    Ok(store::find_of(conn, kind, record_id)?.map(|record| record.reason))
 }
 
 /// The page at the address of a deleted public record; `None` if there is none.

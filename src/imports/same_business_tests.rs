@@ -195,8 +195,88 @@ fn the_corrected_file_gets_the_addresses_of_the_import_that_was_undone() {
     let deleted = json!({ "kind": "business", "record_id": id, "reason": "Closed" });
     town.done("POST", "/api/v1/admin/deleted-records/", &staff, &deleted);
     call(&town, "businesses", "commit", &mapped("shops.csv", &corrected));
+    assert_eq!(slugs(&town), ["shop-0", "shop-2"], "and it does not come back");
+    let namesake = corrected.replace("1 Ferry Lane", "1 Quay");
+    call(&town, "businesses", "commit", &mapped("shops.csv", &namesake));
     assert_eq!(slugs(&town), ["shop-0", "shop-2", "shop-1-2"]);
     assert_eq!(town.get(page).status, Status::Gone);
+}
+
+#[test]
+fn what_the_office_deleted_or_merged_does_not_come_back_with_the_table() {
+    let town = TestTown::with_businesses(&[listing("Farm", "2 Quay", "")]);
+    let staff = town.superuser();
+    let file = "id,name,street\n1,School,3 Quay\n2,School,3 Quay\n3,Inn,1 Quay\n";
+    assert_eq!(counts(&commit(&town, "a.csv", file)), [3, 0, 0, 0]);
+    let of = |slug: &str| town.json(&format!("/api/v1/businesslistings/{slug}/"))["id"].clone();
+    let delete = |slug: &str| {
+        let deleted = json!({ "kind": "business", "record_id": of(slug), "reason": "Closed for good" });
+        town.done("POST", "/api/v1/admin/deleted-records/", &staff, &deleted);
+    };
+    let (double, kept) = (of("school-2"), of("school"));
+    town.done("POST", &format!("/api/v1/admin/businesses/{double}/merge/"), &staff, &json!({ "into": kept }));
+    delete("inn");
+    delete("farm");
+    let checked = call(&town, "businesses", "check", &sent("businesses", "a.csv", file)).json();
+    let said = |row: usize| checked["preview"][row]["warnings"][0]["reason"].clone();
+    assert_eq!(said(1), "was merged into School; skipped");
+    assert_eq!(said(2), "was deleted here; to list it again, restore it under Deleted records; skipped");
+    assert_eq!(counts(&commit(&town, "a.csv", file)), [0, 0, 1, 2]);
+    // The same businesses in other tables, by their name and street or by their address.
+    assert_eq!(counts(&commit(&town, "b.csv", "id,name,street\n7,INN,1 quay\n")), [0, 0, 0, 1]);
+    assert_eq!(counts(&commit(&town, "c.csv", "name,street\nFarm,2 Quay\nMill,2 Quay\n")), [1, 0, 0, 1]);
+    let by_slug = "slug,name\nfarm,Farm\nschool-2,School\nfarm-again,Farm\n";
+    assert_eq!(counts(&commit(&town, "d.csv", by_slug)), [1, 0, 0, 2]);
+    // Under another key of the same source, it is another business.
+    let others = "id,name,street\n8,Inn,1 Quay\n9,Inn,1 Quay\n";
+    assert_eq!(counts(&commit(&town, "a.csv", others)), [2, 0, 0, 0]);
+    assert_eq!(slugs(&town), ["school", "mill", "farm-again", "inn-2", "inn-3"]);
+}
+
+#[test]
+fn a_namesake_in_another_town_than_the_business_that_was_deleted_is_new() {
+    let town = TestTown::empty();
+    let church = |locality: &str| format!("name,street,zip,city\nUnion Church,2 Main St,05033,{locality}\n");
+    commit(&town, "a.csv", &church("Hill"));
+    let id = town.json("/api/v1/businesslistings/union-church/")["id"].clone();
+    let deleted = json!({ "kind": "business", "record_id": id, "reason": "Closed" });
+    town.done("POST", "/api/v1/admin/deleted-records/", &town.superuser(), &deleted);
+    assert_eq!(counts(&commit(&town, "a.csv", &church("Hill"))), [0, 0, 0, 1]);
+    assert_eq!(counts(&commit(&town, "a.csv", &church("Vale"))), [1, 0, 0, 0]);
+    assert_eq!(
+        counts(&commit(&town, "a.csv", &church("Hill"))),
+        [0, 0, 0, 1],
+        "listed in Vale, deleted in Hill"
+    );
+}
+
+#[test]
+fn a_category_that_was_merged_or_renamed_changes_nothing_when_the_table_still_has_its_name() {
+    let town = TestTown::empty();
+    let file = "name,street,category\nInn,1 Quay,Coffee & Tea\nMill,2 Quay,Books\nFarm,3 Quay,Cafe\n";
+    assert_eq!(counts(&commit(&town, "a.csv", file)), [3, 0, 0, 0]);
+    let staff = town.superuser();
+    let listed = town.json("/api/v1/categories/");
+    let of = |name: &str| {
+        let found = listed.as_array().unwrap().iter().find(|category| category["name"] == name);
+        found.unwrap()["id"].clone()
+    };
+    let (coffee, cafe, books) = (of("Coffee & Tea"), of("Cafe"), of("Books"));
+    let merge = format!("/api/v1/admin/categories/{coffee}/merge/");
+    town.done("POST", &merge, &staff, &json!({ "into": cafe }));
+    let rename = format!("/api/v1/admin/categories/{books}/");
+    town.done("PATCH", &rename, &staff, &json!({ "name": "Bookstores" }));
+    let trail = || count(&town, "SELECT count(*) FROM audit_entries WHERE subject LIKE 'business:%'");
+    let before = trail();
+    let checked = call(&town, "businesses", "check", &sent("businesses", "a.csv", file)).json();
+    assert_eq!((&checked["updated"], &checked["unchanged"]), (&json!(0), &json!(3)), "{checked}");
+    assert_eq!(counts(&commit(&town, "a.csv", file)), [0, 0, 3, 0]);
+    assert_eq!(trail(), before);
+    // Another category by its former name is a change, and is called what it is called now.
+    let moved = file.replace("Cafe", "Books");
+    assert_eq!(counts(&commit(&town, "a.csv", &moved)), [0, 1, 2, 0]);
+    let after = "SELECT count(*) FROM audit_entries WHERE subject LIKE 'business:%' AND after ->> '$.category' = 'Bookstores'";
+    assert_eq!(count(&town, after), 1);
 }
 
 #[test]
@@ -217,6 +297,8 @@ fn a_restored_record_has_its_address_for_good() {
     let deleted = json!({ "kind": "business", "record_id": undone["record_id"], "reason": "Closed" });
     town.done("POST", "/api/v1/admin/deleted-records/", &staff, &deleted);
     call(&town, "businesses", "commit", &file);
+    assert!(slugs(&town).is_empty(), "the office deleted it, not the undo");
+    call(&town, "businesses", "commit", &mapped("shops.csv", table(1).replace("Ferry Lane", "Quay")));
     assert_eq!(slugs(&town), ["shop-0-2"]);
 }
 

@@ -185,9 +185,16 @@ pub fn finish(conn: &Connection, id: i64, state: ImportState, at: &str) -> Resul
     Ok(())
 }
 
-pub fn finish_undo(conn: &Connection, id: i64, undone: &str, at: &str) -> Result<()> {
-    conn.prepare_cached("UPDATE imports SET state = 'undone', undone = ?2, undone_at = ?3 WHERE id = ?1")?
-        .execute((id, undone, at))?;
+/// Without `at`, nothing could be undone: the run is what it was, and can be undone another time.
+pub fn finish_undo(conn: &Connection, id: i64, undone: &str, at: Option<String>) -> Result<()> {
+    conn.prepare_cached(
+        "UPDATE imports SET undone = ?2, undone_at = ?3, state = CASE
+             WHEN ?3 IS NOT NULL THEN 'undone'
+             WHEN created_count + updated_count + unchanged_count + skipped_count < row_count THEN 'cancelled'
+             ELSE 'done' END
+         WHERE id = ?1",
+    )?
+    .execute((id, undone, at))?;
     Ok(())
 }
 

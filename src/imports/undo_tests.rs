@@ -6,7 +6,7 @@ use jiff::SignedDuration;
 use rocket::http::Status;
 use serde_json::{Value, json};
 
-use super::testing::call;
+use super::testing::{ask, call};
 use super::tests::{count, mapped, sent, table};
 use crate::accounts::Role;
 use crate::directory::{BusinessRole, NewBusiness};
@@ -51,6 +51,64 @@ fn an_undo_leaves_the_businesses_that_people_have_made_theirs() {
     assert_eq!(kept, ["Shop 1", "Shop 2", "Shop 3", "Shop 4", "Shop 5"]);
     assert_eq!((&undone["removed"], count(&town, "SELECT count(*) FROM businesses")), (&json!(1), 5));
     assert_eq!(count(&town, "SELECT count(*) FROM claims WHERE status = 'open'"), 1);
+}
+
+fn an_hour_later(town: &TestTown) {
+    town.clock.set(town.clock.timestamp() + SignedDuration::from_hours(1));
+}
+
+/// Changes all records of an office's list, and takes that back an hour later.
+fn change_all_and_undo(town: &TestTown, list: &str, order: &Value) {
+    an_hour_later(town);
+    let path = format!("/api/v1/admin/bulk-edits/{list}/");
+    let step = town.done("POST", &path, &town.superuser(), order);
+    assert_ne!(step["count"], 0, "{list}");
+    an_hour_later(town);
+    let undo = format!("/api/v1/admin/bulk-edits/{}/undo/", step["id"]);
+    let undone = town.done("POST", &undo, &town.superuser(), &json!({}));
+    assert_eq!(undone["count"], step["count"], "{list}");
+}
+
+#[test]
+fn a_bulk_edit_that_was_taken_back_does_not_keep_an_import_from_being_undone() {
+    let inn = NewBusiness { name: "Inn".into(), category: "Lodging".into(), ..NewBusiness::default() };
+    let town = TestTown::with_businesses(&[inn]);
+    let run = call(&town, "businesses", "commit", &mapped("shops.csv", table(3))).json()["run"].clone();
+    for action in ["feature", "hide"] {
+        change_all_and_undo(&town, "businesses", &json!({ "action": action, "all": true }));
+    }
+    assert_eq!(undo(&town, &run), json!({ "removed": 3, "restored": 0, "kept": [] }));
+
+    let file = sent("events", "fall.csv", "title,date\nTag sale,2026-12-05\nFair,2026-12-06\n");
+    let run = call(&town, "events", "commit", &file).json()["run"].clone();
+    let hide = json!({ "action": "hide", "all": true, "rule": "not_confirmed" });
+    change_all_and_undo(&town, "events", &hide);
+    assert_eq!(undo(&town, &run), json!({ "removed": 2, "restored": 0, "kept": [] }));
+
+    let file = sent("deals", "deals.csv", "business,title,end\nInn,Half off,2026-12-31\n");
+    let run = call(&town, "deals", "commit", &file).json()["run"].clone();
+    let withdraw = json!({ "action": "withdraw", "all": true, "rule": "not_confirmed" });
+    change_all_and_undo(&town, "deals", &withdraw);
+    assert_eq!(undo(&town, &run), json!({ "removed": 1, "restored": 0, "kept": [] }));
+}
+
+#[test]
+fn a_run_of_which_nothing_could_be_undone_can_be_undone_later_and_the_trail_counts_what_was_kept() {
+    let town = TestTown::empty();
+    let run = call(&town, "businesses", "commit", &mapped("shops.csv", table(3))).json()["run"].clone();
+    let touch = |at: &str| town.conn().execute("UPDATE businesses SET updated_at = ?1", [at]).unwrap();
+    let was: String =
+        town.conn().query_row("SELECT min(updated_at) FROM businesses", [], |row| row.get(0)).unwrap();
+    touch("later");
+    assert_eq!(undo(&town, &run)["kept"].as_array().unwrap().len(), 3);
+    let shown = || ask(&town, "GET", &format!("{run}/"), &Value::Null).json();
+    assert_eq!((&shown()["state"], &shown()["undone_at"]), (&json!("done"), &Value::Null));
+    let kept = "SELECT after ->> '$.kept' FROM audit_entries WHERE action = 'import.undo'";
+    assert_eq!(count(&town, kept), 3);
+    touch(&was);
+    an_hour_later(&town);
+    assert_eq!(undo(&town, &run), json!({ "removed": 3, "restored": 0, "kept": [] }));
+    assert_eq!(shown()["state"], "undone");
 }
 
 #[test]

@@ -1,19 +1,21 @@
-//! Writes the files, every night and when the program starts on a new day.
+//! Writes the files, every night, and when the program starts on a new day or without them.
 
 use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use rocket::tokio::task::spawn_blocking;
+use rusqlite::Connection;
 use serde_json::{Map, Value, json};
 
 use super::dataset::{ALL, Dataset};
 use super::{readme, store};
+use crate::kit::clock::Clock;
 use crate::kit::config::Config;
 use crate::kit::csv::CsvWriter;
 use crate::kit::db;
 use crate::kit::error::{Error, Result};
-use crate::kit::jobs::{Handlers, JobContext};
+use crate::kit::jobs::{self, Handlers, JobContext};
 
 const JOB: &str = "open-data";
 pub const README: &str = "README.md";
@@ -35,6 +37,15 @@ pub fn handle(handlers: Handlers, context: &JobContext) -> Handlers {
         };
         async move { Ok(spawn_blocking(move || dump.write()).await.map_err(Error::internal)??) }
     })
+}
+
+/// At the start, before the jobs: a town that was moved to another machine has done the day's job there, but its files
+/// stayed behind.
+pub fn make_missing(conn: &Connection, clock: &Clock, data_file: &Path) -> Result<()> {
+    if folder(data_file).join(README).exists() {
+        return Ok(());
+    }
+    jobs::forget_daily(conn, JOB, clock.local().date())
 }
 
 struct Dump {
@@ -60,7 +71,7 @@ impl Dump {
         replace(&folder.join(README), |file| file.write_all(text.as_bytes()).map_err(Error::internal))
     }
 
-    fn write_dataset(&self, conn: &rusqlite::Connection, folder: &Path, dataset: &Dataset) -> Result<u64> {
+    fn write_dataset(&self, conn: &Connection, folder: &Path, dataset: &Dataset) -> Result<u64> {
         let names = || dataset.columns.iter().map(|column| column.name);
         let mut count = 0;
         replace(&folder.join(format!("{}.csv", dataset.name)), |file| {

@@ -9,7 +9,7 @@ mod http;
 mod readme;
 mod store;
 
-pub use files::handle;
+pub use files::{handle, make_missing};
 pub use http::routes;
 
 #[cfg(test)]

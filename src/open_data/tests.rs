@@ -1,11 +1,12 @@
 use jiff::civil::date;
 use rocket::http::Status;
 
+use super::files::{README, folder};
 use crate::directory::NewBusiness;
 use crate::directory::hours::{Hours, Span};
 use crate::events::{self, Changes, EventTime, Exception, NewEvent};
 use crate::kit::clock::Clock;
-use crate::testing::{NOW, TestTown};
+use crate::testing::{NOW, Served, TestTown, eventually};
 
 /// A file as it was written when the program started.
 fn file(town: &TestTown, name: &str) -> String {
@@ -38,6 +39,19 @@ fn public_facts_are_files_with_a_readme_that_names_every_column() {
     assert!(file(&town, "businesses.csv").contains(&hidden));
     assert!(town.get("/open-data/users.csv").status == Status::NotFound);
     assert!(town.get("/open-data/..%2Ftown.db").status == Status::NotFound);
+}
+
+#[test]
+fn a_town_that_was_moved_to_another_machine_has_its_files_at_once() {
+    let town = TestTown::empty();
+    let folder = folder(&town.data_file());
+    std::fs::remove_dir_all(&folder).unwrap();
+    assert_eq!(town.get("/open-data/README.md").status, Status::ServiceUnavailable);
+    let moved = Served::start(&town);
+    eventually(|| folder.join(README).exists());
+    assert!(file(&town, "README.md").contains("License:"));
+    file(&town, "businesses.csv");
+    moved.stop();
 }
 
 #[test]

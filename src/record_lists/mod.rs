@@ -20,4 +20,4 @@ pub use http::api_routes;
 pub use model::BulkChange;
 pub use openapi::operations as api_operations;
 pub use people::PEOPLE;
-pub use store::{ColumnChange, put_back_column, set_column};
+pub use store::{ColumnChange, KEEP_UPDATED, MARK_UPDATED, PUT_BACK_UPDATED, put_back_column, set_column};

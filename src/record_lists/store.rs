@@ -50,6 +50,13 @@ pub struct ColumnChange<'a> {
     pub replaced: &'a str,
 }
 
+/// `marks` and `replaced` of a step on records that say when they were last changed, and the `marks` of its undo: a
+/// record that nobody has changed since is as before also in this. An import can be undone only where that is so.
+pub const MARK_UPDATED: &str = ", updated_at = :now";
+pub const KEEP_UPDATED: &str = "json_array(t.updated_at, :now)";
+pub const PUT_BACK_UPDATED: &str =
+    ", updated_at = CASE t.updated_at WHEN e.replaced ->> 1 THEN e.replaced ->> 0 ELSE :now END";
+
 /// Sets the column, and returns the previous values.
 pub fn set_column(
     conn: &Connection,
@@ -63,9 +70,10 @@ pub fn set_column(
     let ids = crate::kit::records::ids_as_json(ids)?;
     let changes: String = conn
         .prepare_cached(&format!(
-            "SELECT json_group_array(json_array(t.id, t.{column}, :value, {replaced})) FROM {table} t WHERE {meant}"
+            "SELECT json_group_array(json_array(t.id, t.{column}, :value, {replaced})) FROM {table} t
+             WHERE {meant} AND :now IS NOT NULL"
         ))?
-        .query_row(named_params! { ":ids": ids, ":value": value }, |row| row.get(0))?;
+        .query_row(named_params! { ":ids": ids, ":value": value, ":now": now }, |row| row.get(0))?;
     conn.prepare_cached(&format!(
         "UPDATE {table} AS t SET {column} = :value{marks} WHERE {meant} AND :now IS NOT NULL"
     ))?

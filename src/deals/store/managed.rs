@@ -16,7 +16,9 @@ use crate::kit::error::{Error, Result};
 use crate::kit::records::{ListQuery, ids_as_json, in_order};
 use crate::kit::word_enum::word_enum;
 use crate::moderation::{self, ContentKind};
-use crate::record_lists::{BulkChange, ColumnChange, put_back_column, set_column};
+use crate::record_lists::{
+    BulkChange, ColumnChange, KEEP_UPDATED, MARK_UPDATED, PUT_BACK_UPDATED, put_back_column, set_column,
+};
 
 /// The most deals listed per business; in practice no business has more.
 const MOST_OF_BUSINESS: u32 = 500;
@@ -188,14 +190,14 @@ pub fn change_status(
         column: "status",
         value: Value::Text(to.as_str().into()),
         only: &format!("t.status = '{}'", from.as_str()),
-        marks: ", updated_at = :now",
-        replaced: "NULL",
+        marks: MARK_UPDATED,
+        replaced: KEEP_UPDATED,
     };
     set_column(conn, &change, ids, now)
 }
 
 pub fn put_back_status(conn: &Connection, changes: &[BulkChange], now: &str) -> Result<Vec<i64>> {
-    put_back_column(conn, ("deals", "status"), ("1", ", updated_at = :now"), changes, now)
+    put_back_column(conn, ("deals", "status"), ("1", PUT_BACK_UPDATED), changes, now)
 }
 
 /// Saves a submission, replacing an earlier one.

@@ -7,11 +7,12 @@ use jiff::{SignedDuration, Timestamp};
 use rusqlite::{Connection, OptionalExtension, Row, named_params};
 use serde_json::Value;
 
-pub use self::content::is_referred_to;
+pub use self::content::{Columns, is_referred_to};
 use self::content::{Content, list_references};
 use super::model::{DeletedRecord, RecordKind, kept_days};
 use crate::accounts::Actor;
 use crate::kit::clock::stamp_of;
+use crate::kit::db::Json;
 use crate::kit::error::{Error, Result};
 
 const SELECT: &str = "SELECT d.id, d.kind, d.record_id, d.title, d.reason, d.deleted_at, u.email
@@ -140,6 +141,24 @@ pub fn give_way(conn: &Connection, kind: RecordKind, record_id: i64) -> Result<(
              (SELECT id FROM deleted_records WHERE kind = ?1 AND record_id = ?2)",
     )?
     .execute((kind.as_str(), record_id))?;
+    Ok(())
+}
+
+/// The deleted records of a kind whose addresses are kept for them, oldest first: the id that each had, and the
+/// columns of its row.
+pub fn visit_kept(conn: &Connection, kind: RecordKind, mut visit: impl FnMut(i64, &Columns)) -> Result<()> {
+    let mut statement = conn.prepare_cached(
+        "SELECT d.record_id, d.content -> '$.rows[0].values' FROM deleted_records d
+         WHERE d.kind = ?1 AND NOT EXISTS (SELECT 1 FROM deleted_record_keys k
+             WHERE k.deleted_record_id = d.id AND k.gives_way = 1) ORDER BY d.id",
+    )?;
+    let mut rows = statement.query([kind.as_str()])?;
+    while let Some(row) = rows.next()? {
+        // One that stays in its table has no rows here.
+        if let Some(Json(columns)) = row.get::<_, Option<Json<Columns>>>(1)? {
+            visit(row.get(0)?, &columns);
+        }
+    }
     Ok(())
 }
 

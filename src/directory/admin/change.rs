@@ -62,6 +62,9 @@ fn audited(conn: &Connection, action: BulkAction, change: &BulkChange) -> Result
     Ok(FieldChange { field, was: said(was)?, became: said(became)? })
 }
 
+/// Begins the reason of a double that was merged.
+pub const MERGED_INTO: &str = "Merged into ";
+
 /// What stays with the double: the business that remains has its own.
 const OWN_TABLES: [&str; 9] = [
     "business_hours",
@@ -86,7 +89,7 @@ pub fn merge(conn: &Connection, actor: &Actor, id: i64, into: i64) -> Result<Bus
         return Err(Error::field("into", NO_SUCH_CHOICE));
     }
     let kept = store::find_any(conn, &into.to_string())?;
-    let reason = format!("Merged into {}", kept.name);
+    let reason = format!("{MERGED_INTO}{}", kept.name);
     let deleting =
         Deleting { kind: RecordKind::Business, record_id: id, title: &double.name, reason: &reason };
     let people = members::before_merge(conn, id, into)?;

@@ -11,7 +11,7 @@ mod openapi;
 #[cfg(test)]
 mod tests;
 
-pub use change::BULK;
+pub use change::{BULK, MERGED_INTO};
 pub use http::routes;
 pub use model::{AdminBusiness, AdminBusinessFilter, AdminBusinessOrder, BulkAction};
 pub use openapi::operations;

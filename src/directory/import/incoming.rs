@@ -11,9 +11,9 @@ use serde::{Deserialize, Serialize};
 use super::BusinessMapping;
 use super::field::BusinessField;
 use super::match_key::SeenKeys;
-use super::matching::{Matcher, RowMatch, say_elsewhere};
+use super::matching::{Matcher, RowMatch, say_deleted, say_elsewhere};
 use super::row::{BusinessRow, read_row};
-use super::saving::{HELD, save_row};
+use super::saving::{HELD, merged, save_row};
 use crate::deleted_records::{self, RecordKind};
 use crate::directory::category_admin;
 use crate::directory::change::audited;
@@ -140,6 +140,7 @@ impl ImportFile for BusinessFile {
             let left_out = match found {
                 RowMatch::Repeated(first) => Some(format!("is the same business as line {first}")),
                 RowMatch::Elsewhere(id) => Some(say_elsewhere(conn, id)?),
+                RowMatch::Deleted(id) => Some(say_deleted(conn, id)?),
                 RowMatch::New | RowMatch::Listed(_) => None,
             };
             if let Some(reason) = left_out {
@@ -148,7 +149,7 @@ impl ImportFile for BusinessFile {
             }
             if let RowMatch::Listed(id) = found {
                 let present = store::load(conn, id)?;
-                let mut wanted = row.merge(&present);
+                let mut wanted = merged(conn, &row, &present)?;
                 if stays_hidden(conn, id, &present, &wanted)? {
                     wanted.status = BusinessStatus::Hidden;
                     shown.warnings.push(RowProblem::row(row.line, HELD));

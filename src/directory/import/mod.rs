@@ -42,7 +42,7 @@ pub use export::{export_headings, export_row};
 pub use field::BusinessField;
 pub use incoming::Businesses;
 pub use match_key::key;
-pub use matching::{Matcher, RowMatch, say_elsewhere};
+pub use matching::{Matcher, RowMatch, say_deleted, say_elsewhere};
 pub use report::BusinessImportReport;
 pub use row::{BusinessRow, PictureFile, read_row};
 pub use saving::{SavedRow, save_row};
@@ -184,6 +184,12 @@ impl<S: Read> BusinessImport<S> {
     /// The listing of another town has its name and address (`say_elsewhere`).
     pub fn leave_out_elsewhere(&mut self, row: &BusinessRow, reason: &str) {
         self.report.rows_elsewhere += 1;
+        self.leave_out(row, reason);
+    }
+
+    /// Its listing was deleted here, or merged into another one (`say_deleted`).
+    pub fn leave_out_deleted(&mut self, row: &BusinessRow, reason: &str) {
+        self.report.rows_deleted += 1;
         self.leave_out(row, reason);
     }
 

@@ -16,7 +16,7 @@ pub struct BusinessImportReport {
     pub created: u64,
     pub updated: u64,
     pub unchanged: u64,
-    /// Bad and repeated rows, and those of a listing in another town.
+    /// Bad and repeated rows, and those of a listing that is in another town or was deleted here.
     pub skipped: u64,
     /// Rows with at least one error.
     pub bad_rows: u64,
@@ -24,6 +24,8 @@ pub struct BusinessImportReport {
     pub repeated_rows: u64,
     /// Rows with the name and the address of a listing in another town.
     pub rows_elsewhere: u64,
+    /// Rows about a listing that was deleted here, or merged into another one.
+    pub rows_deleted: u64,
     /// Owners that were added or invited by mail.
     pub invited: u64,
     /// New businesses without a category, filed under "Other".
@@ -83,6 +85,9 @@ impl fmt::Display for BusinessImportReport {
             write!(f, " ({} bad, {} repeated", self.bad_rows, self.repeated_rows)?;
             if self.rows_elsewhere > 0 {
                 write!(f, ", {} listed in another town", self.rows_elsewhere)?;
+            }
+            if self.rows_deleted > 0 {
+                write!(f, ", {} deleted here", self.rows_deleted)?;
             }
             write!(f, ")")?;
         }

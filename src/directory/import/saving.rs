@@ -26,10 +26,21 @@ pub struct SavedRow {
     added: Vec<Added>,
 }
 
+/// What the row makes of a listing. A category that was renamed or merged since is the one that it has become.
+pub(super) fn merged(conn: &Connection, row: &BusinessRow, present: &NewBusiness) -> Result<NewBusiness> {
+    let mut wanted = row.merge(present);
+    if wanted.category != present.category
+        && let Some(name) = store::find_category_name(conn, &wanted.category)?
+    {
+        wanted.category = name;
+    }
+    Ok(wanted)
+}
+
 /// `listed`: the business that the row is about; `None`: a new one.
 pub fn save_row(conn: &Connection, row: &BusinessRow, listed: Option<i64>, now: &str) -> Result<SavedRow> {
     let before = listed.map(|id| store::load(conn, id)).transpose()?;
-    let mut wanted = before.as_ref().map(|present| row.merge(present));
+    let mut wanted = before.as_ref().map(|present| merged(conn, row, present)).transpose()?;
     let mut held = None;
     if let (Some(id), Some(present), Some(wanted)) = (listed, &before, &mut wanted)
         && stays_hidden(conn, id, present, wanted)?

@@ -10,7 +10,9 @@ use crate::directory::model::CategoryRef;
 use crate::directory::pictogram::shown_pictogram;
 use crate::kit::error::Result;
 use crate::kit::records::{ListQuery, ids_as_json};
-use crate::record_lists::{BulkChange, ColumnChange, put_back_column, set_column};
+use crate::record_lists::{
+    BulkChange, ColumnChange, KEEP_UPDATED, MARK_UPDATED, PUT_BACK_UPDATED, put_back_column, set_column,
+};
 
 fn order(order: AdminBusinessOrder) -> &'static str {
     match order {
@@ -102,11 +104,11 @@ pub fn change_many(
         // Saying that a listing is right changes nothing of what it says.
         marks: match action {
             BulkAction::Verify => ", confirmed_by = 'office', silent_checks = 0",
-            _ => ", updated_at = :now",
+            _ => MARK_UPDATED,
         },
         replaced: match action {
             BulkAction::Verify => "json_array(t.confirmed_by, t.silent_checks)",
-            _ => "NULL",
+            _ => KEEP_UPDATED,
         },
     };
     set_column(conn, &change, ids, now)
@@ -121,13 +123,13 @@ pub fn undo_many(
     let (only, marks) = match action {
         // One that is gone since, or was merged into another, cannot come back.
         BulkAction::SetCategory => {
-            ("EXISTS (SELECT 1 FROM categories c WHERE c.id = e.was)", ", updated_at = :now")
+            ("EXISTS (SELECT 1 FROM categories c WHERE c.id = e.was)", PUT_BACK_UPDATED)
         }
         BulkAction::Verify => (
             "1",
             ", confirmed_by = e.replaced ->> 0, silent_checks = coalesce(e.replaced ->> 1, t.silent_checks)",
         ),
-        _ => ("1", ", updated_at = :now"),
+        _ => ("1", PUT_BACK_UPDATED),
     };
     put_back_column(conn, ("businesses", action.column()), (only, marks), changes, now)
 }

@@ -10,7 +10,7 @@ mod worker;
 
 pub use context::JobContext;
 pub use model::{FIRST, Job, JobFailure, JobStatus, LEASE, NewJob, ShownJob, TRIES};
-pub use store::{count, enqueue, find, forget_errors, list, requeue};
+pub use store::{count, enqueue, find, forget_daily, forget_errors, list, requeue};
 pub use worker::{Handlers, Worker};
 
 #[cfg(test)]

@@ -45,6 +45,13 @@ pub fn last_day(conn: &Connection, kind: &str) -> Result<Option<Date>> {
     Ok(key.and_then(|key| key.rsplit(':').next().and_then(day::read)))
 }
 
+/// Lets a start of the program make a daily job again on a day that has had it.
+pub fn forget_daily(conn: &Connection, kind: &str, day: Date) -> Result<()> {
+    conn.prepare_cached("DELETE FROM jobs WHERE idempotency_key = ?1 AND status IN ('done', 'failed')")?
+        .execute([format!("{kind}:{day}")])?;
+    Ok(())
+}
+
 /// When the worker next has something to do.
 #[derive(Debug, PartialEq, Eq)]
 pub enum NextJob {

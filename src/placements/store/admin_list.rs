@@ -9,7 +9,9 @@ use crate::kit::error::Result;
 use crate::kit::records::{ListQuery, ids_as_json, in_order};
 use crate::kit::word_enum::word_enum;
 use crate::placements::model::{Placement, PlacementKind, PlacementState, PlacementStatus};
-use crate::record_lists::{BulkChange, ColumnChange, put_back_column, set_column};
+use crate::record_lists::{
+    BulkChange, ColumnChange, KEEP_UPDATED, MARK_UPDATED, PUT_BACK_UPDATED, put_back_column, set_column,
+};
 
 #[derive(Debug, Clone, Default)]
 pub struct PlacementFilter {
@@ -96,12 +98,12 @@ pub fn change_status(
         column: "status",
         value: Value::Text(to.as_str().into()),
         only: "1",
-        marks: ", updated_at = :now",
-        replaced: "NULL",
+        marks: MARK_UPDATED,
+        replaced: KEEP_UPDATED,
     };
     set_column(conn, &change, ids, now)
 }
 
 pub fn put_back_status(conn: &Connection, changes: &[BulkChange], now: &str) -> Result<Vec<i64>> {
-    put_back_column(conn, ("placements", "status"), ("1", ", updated_at = :now"), changes, now)
+    put_back_column(conn, ("placements", "status"), ("1", PUT_BACK_UPDATED), changes, now)
 }

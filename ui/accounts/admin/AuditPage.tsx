@@ -84,8 +84,10 @@ function columns(
       label: "What",
       cell: (entry) => (
         <>
-          <Link to={page({ action: entry.action })}>{actionName(entry.action)}</Link>{" "}
-          <Link className="meta" to={page({ subject: entry.subject })}>
+          <Link className="audit-what" to={page({ action: entry.action })}>
+            {actionName(entry.action)}
+          </Link>{" "}
+          <Link className="meta audit-what" to={page({ subject: entry.subject })}>
             {subjectText(entry)}
           </Link>
         </>

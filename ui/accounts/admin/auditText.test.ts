@@ -64,6 +64,15 @@ test("what is empty or the program's own is left out", () => {
   ]);
 });
 
+test("of a long list, the beginning is shown and the rest counted", () => {
+  const kept = Array.from({ length: 4042 }, (_, index) => ({ id: index + 1, title: `Shop ${index + 1}` }));
+  const [{ after = "" } = {}] = differences(null, { kept });
+  assert.match(after, /^id 1, title Shop 1, id 2, .*, id 20, title Shop 20, and 4022 more$/);
+  assert.deepEqual(detailsOf({ rows: kept.slice(0, 20).map(({ id }) => id) }), [
+    { field: "rows", value: "1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20" },
+  ]);
+});
+
 test("a subject has the name that people know, or its number", () => {
   assert.equal(subjectText({ subject: "user:4", subject_name: "Ann Smith" }), "Ann Smith");
   assert.equal(subjectText({ subject: "campaign_line:4", subject_name: "" }), "Campaign line 4");

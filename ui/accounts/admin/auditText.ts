@@ -23,6 +23,8 @@ export interface Difference {
   after?: string;
 }
 
+/** Of a longer list, the rest is only counted: an entry may hold thousands. */
+const MOST_ITEMS = 20;
 /** Of use to the program alone. */
 const INTERNAL = new Set(["approval", "bulk_edit", "request", "revision", "updated_at"]);
 const FIELD_NAMES: Record<string, string> = { business_id: "business", category_id: "category", user_role: "role" };
@@ -68,7 +70,10 @@ function shown(field: string, value: unknown, names: AuditNames): string {
     const category = field === "category" || field === "category_id" ? names.categories[value] : undefined;
     return names.records[field]?.[value] ?? category ?? String(value);
   }
-  if (Array.isArray(value)) return value.map((item) => shown(field, item, names)).join(", ");
+  if (Array.isArray(value)) {
+    const items = value.slice(0, MOST_ITEMS).map((item) => shown(field, item, names));
+    return items.join(", ") + (value.length > MOST_ITEMS ? `, and ${value.length - MOST_ITEMS} more` : "");
+  }
   const record = value as Record<string, unknown>;
   if (isHours(record)) return hoursText(record);
   return Object.entries(record)

@@ -68,6 +68,18 @@ const COLUMNS: Column<ImportRow>[] = [
 const figures = ({ created_count, updated_count, unchanged_count, skipped_count }: ImportDetail) =>
   `${created_count} added, ${updated_count} changed, ${unchanged_count} unchanged, ${skipped_count} skipped.`;
 
+/** What an undo left alone. */
+function Kept({ detail: { state, undone } }: { detail: ImportDetail }) {
+  const kept = undone?.kept ?? [];
+  if (kept.length === 0) return null;
+  const names = kept.slice(0, 20).map(({ id, title }) => title || `number ${id}`);
+  return (
+    <Banner tone="warning">
+      {`${state === "undone" ? "" : "Nothing was undone. "}Left as they are, because somebody changed them since or they could not be undone: ${names.join(", ")}${kept.length > 20 ? ` and ${kept.length - 20} more` : ""}.`}
+    </Banner>
+  );
+}
+
 function Outcome({ detail, kind }: { detail: ImportDetail; kind: ImportKindWords }) {
   const { undone } = detail;
   if (detail.state === "undone")
@@ -78,21 +90,19 @@ function Outcome({ detail, kind }: { detail: ImportDetail; kind: ImportKindWords
             ? `Undone: ${count(undone.removed, kind.one, kind.many)} set aside, ${undone.restored} restored.`
             : "This import was undone."}
         </Banner>
-        {undone && undone.kept.length > 0 && (
-          <Banner tone="warning">
-            {`Left as they are, because somebody changed them since or they could not be undone: ${undone.kept
-              .slice(0, 20)
-              .map(({ id, title }) => title || `number ${id}`)
-              .join(", ")}${undone.kept.length > 20 ? ` and ${undone.kept.length - 20} more` : ""}.`}
-          </Banner>
-        )}
+        <Kept detail={detail} />
       </>
     );
-  if (detail.state === "cancelled")
-    return (
-      <Banner tone="warning">{`Canceled before the end. ${figures(detail)} What came in stays until you undo it.`}</Banner>
-    );
-  return <Banner tone="success">{figures(detail)}</Banner>;
+  return (
+    <>
+      {detail.state === "cancelled" ? (
+        <Banner tone="warning">{`Canceled before the end. ${figures(detail)} What came in stays until you undo it.`}</Banner>
+      ) : (
+        <Banner tone="success">{figures(detail)}</Banner>
+      )}
+      <Kept detail={detail} />
+    </>
+  );
 }
 
 function Rows({ id }: { id: number }) {
@@ -160,7 +170,7 @@ export function ReportPart({ detail, kind, onChange, onAgain }: ReportPartProps)
           onClose={() => setAsking(false)}
         >
           <p>
-            {`${count(detail.created_count, `${kind.one} it added is`, `${kind.many} it added are`)} set aside under Deleted records, and ${count(detail.updated_count, `${kind.one} it changed goes`, `${kind.many} it changed go`)} back to what was there before. What was changed since stays.`}
+            {`${count(detail.created_count, `${kind.one} it added is`, `${kind.many} it added are`)} set aside under Deleted records, and ${count(detail.updated_count, `${kind.one} it changed goes`, `${kind.many} it changed go`)} back to what was there before. What somebody has changed since, or uses by now, stays as it is.`}
           </p>
         </ConfirmDialog>
       )}
