@@ -1,7 +1,7 @@
 // A member's earlier submissions, with their status.
 import type { ReactNode } from "react";
 import type { PaginatedEventSubmission } from "../kit/apiTypes";
-import { Badge } from "../kit/Badge";
+import { Badge, type BadgeTone } from "../kit/Badge";
 import { Button } from "../kit/Button";
 import { formatDay } from "../kit/dates";
 import { pageCount, pageOf } from "../kit/paging";
@@ -12,7 +12,20 @@ import { showError, showToast } from "../kit/toasts";
 import { paths } from "../paths";
 import { hasPage } from "../routes";
 import { submissionsUrl, withdrawSubmission, type EventSubmission } from "./api";
-import { submissionState } from "./model";
+
+const SUBMISSION_STATES = {
+  waiting: { label: "Waits for review", tone: "gold" },
+  over: { label: "Over before it was reviewed", tone: "slate" },
+  published: { label: "Published", tone: "green" },
+  returned: { label: "Sent back", tone: "barn" },
+  withdrawn: { label: "Withdrawn", tone: "slate" },
+  merged: { label: "Merged", tone: "slate" },
+  removed: { label: "Taken down", tone: "barn" },
+  under_review: { label: "Reported, under review", tone: "gold" },
+  hidden: { label: "Taken down", tone: "barn" },
+} satisfies Record<string, { label: string; tone: BadgeTone }>;
+
+const submissionState = ({ state }: EventSubmission) => SUBMISSION_STATES[state as keyof typeof SUBMISSION_STATES];
 
 interface SubmissionsProps {
   onEdit: (id: number) => void;

@@ -1,6 +1,6 @@
-// The wording and rules of discovery and review, without React.
+// The wording and rules of discovery and review for the office, without React.
 import type { BadgeTone } from "../kit/Badge";
-import type { EventCase, EventSource, EventSubmission, FetchRun } from "./api";
+import type { EventCase, EventSource, FetchRun } from "./api";
 
 const KINDS = {
   discovered: { label: "Found", many: "Found by us", tone: "sound" },
@@ -26,21 +26,6 @@ export const HEALTH: Record<EventSource["health"], { label: string; tone: BadgeT
   failing: { label: "Fails", tone: "barn" },
   off: { label: "Off", tone: "slate" },
 };
-
-const SUBMISSION_STATES = {
-  waiting: { label: "Waits for review", tone: "gold" },
-  over: { label: "Over before it was reviewed", tone: "slate" },
-  published: { label: "Published", tone: "green" },
-  returned: { label: "Sent back", tone: "barn" },
-  withdrawn: { label: "Withdrawn", tone: "slate" },
-  merged: { label: "Merged", tone: "slate" },
-  removed: { label: "Taken down", tone: "barn" },
-  under_review: { label: "Reported, under review", tone: "gold" },
-  hidden: { label: "Taken down", tone: "barn" },
-} satisfies Record<string, { label: string; tone: BadgeTone }>;
-
-export const submissionState = ({ state }: EventSubmission) =>
-  SUBMISSION_STATES[state as keyof typeof SUBMISSION_STATES];
 
 /** The identity of an event under review. */
 export interface CaseItem {
