@@ -26,7 +26,7 @@ async function held(opened, script = () => undefined, argument = undefined) {
 
 test("a page view is told once, by its path, without cookie or token", async () => {
   const told = [];
-  const page = await town.open("/directory?category=books", {
+  const page = await town.open("/directory?category=bookshops", {
     before: (opened) => opened.on("request", (request) => request.url().endsWith(EVENTS) && told.push(request)),
   });
   await page.waitForResponse((answer) => answer.url().endsWith(EVENTS) && answer.status() === 202);
