@@ -177,6 +177,9 @@ fn a_draft_is_kept_labeled_and_not_published_before_doubtful_sentences_are_confi
     let id = saved.json()["id"].as_i64().unwrap();
     let guide = format!("/api/v1/guides/{id}/");
     assert_eq!(town.get(&guide).status.code, 404, "a draft is not public");
+    let versions =
+        town.ask("GET", &format!("/api/v1/admin/guides/{id}/versions/"), &staff, &Value::Null).json();
+    assert_eq!((&versions["count"], &versions["results"][0]["origin"]), (&json!(1), &json!("generated")));
 
     let publish = || town.ask("PATCH", &guide, &staff, &json!({ "status": "published" }));
     let refused = publish();
