@@ -48,3 +48,49 @@ for (const size of [DESKTOP, SMALL]) {
     await finish(page, { except: /status of 400/ });
   });
 }
+
+test("ADM-020 a sentence without a record is told after the comparison, found by the viewer and shown to whoever decides", async () => {
+  const token = await town.token(MEMBERS.staff);
+  const doubtful = "The kettle sings at 4 PM.";
+  const draft = { title: "Time for tea", body: doubtful, topic: "time for tea", engine: "built-in" };
+  const { id } = await town.call(token, "POST", "guides/generated/", draft);
+  let release;
+  const held = new Promise((resolve) => (release = resolve));
+  const page = await town.openAs(MEMBERS.staff, `/content-engine/guides/${id}/edit`, {
+    before: (opened) =>
+      opened.route("**/api/v1/guides/fact-check/", async (route) => {
+        await held;
+        await route.continue();
+      }),
+  });
+  await page.getByText("Comparing its sentences with the records…").waitFor();
+  assert.equal(await page.getByText("Read it as if you had to sign it.").count(), 0);
+  release();
+  await page.getByText("1 sentence to change or confirm before it can be published.").waitFor();
+
+  const viewer = `${town.address}/content-engine/viewer/${id}`;
+  const finding = page.locator(".guide-finding", { hasText: doubtful });
+  await page.goto(viewer);
+  await finding.getByText("Problem", { exact: true }).waitFor();
+  await page.getByText(/^1 problem, /).waitFor();
+  await finding.getByRole("link", { name: "Go to line 1" }).click();
+  await page.getByRole("button", { name: "I checked this" }).click();
+  await page.getByText("Read it as if you had to sign it.").waitFor();
+  await page.goto(viewer);
+  await finding.getByText(/ No record says this\. Confirmed by .+\.$/).waitFor();
+  await page.getByText(/^0 problems, /).waitFor();
+  await finish(page);
+
+  const { edition } = await town.call(token, "GET", `admin/approvals/of/guide/${id}/`);
+  const review = { kind: "guide", subject_id: id, edition };
+  const { id: approval } = await town.call(token, "POST", "admin/approvals/", review);
+  const reader = await town.openAs(MEMBERS.clerk, `/content-engine/approvals?item=${approval}`);
+  const shown = reader.getByRole("region", { name: "Sentences without a record" });
+  await shown
+    .getByRole("listitem")
+    .filter({ hasText: doubtful })
+    .getByText(/^Confirmed by .+\.$/)
+    .waitFor();
+  await expectAccessible(reader);
+  await finish(reader);
+});

@@ -108,7 +108,8 @@ export async function stub(page, path, answer) {
     (url) => url.pathname === `/api/v1/${path}`,
     (route) => {
       const given = typeof answer === "function" ? answer(route.request()) : answer;
-      const { status = 200, body = given } = given?.status ? given : {};
+      // An event has a status, too: a word.
+      const { status = 200, body = given } = Number.isInteger(given?.status) ? given : {};
       return route.fulfill({ status, json: body });
     },
   );

@@ -63,8 +63,8 @@ use crate::text_generation::TextService;
 
 pub use between_features::{PUBLISH_CHECKS, SEND_CHECK, import_kinds};
 use between_features::{
-    RECORD_NAMES, RESTORE_CHECK, SALES, account_deleted, address_confirmed, bulk_kinds, deletables, embeds,
-    exports, groups, og_images, page_template, restorers, sections,
+    RECORD_NAMES, RESTORE_CHECK, SALES, SENTENCE_CHECK, account_deleted, address_confirmed, bulk_kinds,
+    deletables, embeds, exports, groups, og_images, page_template, restorers, sections,
 };
 pub(crate) use document_sources::document_sources;
 use jobs::{run_jobs, spawn_worker};
@@ -208,6 +208,7 @@ pub fn build_serving(
         .manage(SearchWords::default())
         .manage(embeds())
         .manage(PUBLISH_CHECKS)
+        .manage(SENTENCE_CHECK)
         .manage(SEND_CHECK)
         .manage(SALES)
         .manage(RESTORE_CHECK)

@@ -18,7 +18,7 @@ use crate::discovery;
 use crate::event_plans;
 use crate::events;
 use crate::group_plans;
-use crate::guides::{self, Embed, Embeds, PublishChecks};
+use crate::guides::{self, Embed, Embeds, PublishChecks, SentenceCheck};
 use crate::imports::{ImportKind, ImportKinds};
 use crate::itineraries;
 use crate::kit::config::LiveConfig;
@@ -81,6 +81,9 @@ pub(super) fn bulk_kinds(is_commercial: bool) -> BulkKinds {
 /// The checks a guide must pass before readers see it.
 pub const PUBLISH_CHECKS: PublishChecks =
     PublishChecks(&[text_generation::check_before_publishing, approvals::check_before_publishing]);
+
+/// What the guide viewer asks about a text's sentences.
+pub(super) const SENTENCE_CHECK: SentenceCheck = SentenceCheck(text_generation::findings);
 
 /// What the placements ask before one is sold.
 pub(super) const SALES: Sales = campaigns::SALES;

@@ -10,6 +10,7 @@ use crate::deals::WantedDeal;
 use crate::guides::{FieldDifference, GuideDetail};
 use crate::kit::word_enum::word_enum;
 use crate::newsletter::NewsletterIssue;
+use crate::text_generation::DoubtfulSentence;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
@@ -137,6 +138,8 @@ pub struct ApprovalDetail {
     /// Path of the page where it is edited.
     pub editor_path: String,
     pub paragraphs: Vec<Paragraph>,
+    /// Those of a generated guide that no record supports.
+    pub doubtful_sentences: Vec<DoubtfulSentence>,
     pub comments: Vec<ApprovalComment>,
     pub compared_with: Option<ComparedWith>,
     pub differences: Vec<FieldDifference>,

@@ -65,6 +65,7 @@ pub fn detail(conn: &Connection, context: &ApprovalContext, id: i64, user_id: i6
         preview: text.preview,
         editor_path: kind.editor_path(conn, context, kept.approval.subject_id)?,
         paragraphs: text.paragraphs,
+        doubtful_sentences: kind.doubtful_sentences(conn, context, &kept)?,
         compared_with,
         differences,
         log,

@@ -24,8 +24,8 @@ mod store;
 mod tests;
 
 pub use admin::{
-    Editors, FieldDifference, GuideContent, GuideVersion, PreviewLinks, VersionOrigin, compare_fields,
-    create_draft, pin_newest, publish_version,
+    CheckLevel, Editors, FieldDifference, GuideContent, GuideFinding, GuideVersion, PreviewLinks,
+    VersionOrigin, compare_fields, create_draft, pin_newest, publish_version,
 };
 pub use business_section::draw_section;
 pub use change::{DELETABLE, RESTORER};
@@ -36,7 +36,7 @@ pub use markdown::{Cards, Directive, directives};
 pub use model::{Guide, GuideDetail, GuideStatus, HomepageFeatures, NewGuide};
 pub use og_image::find_og_image;
 pub use page::routes as page_routes;
-pub use publish_check::{PublishCheck, PublishChecks};
+pub use publish_check::{PublishCheck, PublishChecks, SentenceCheck};
 pub use store::{
     documents, find_image_alt, find_published, find_slug, find_version, homepage_features, list_fitting,
     list_new, list_slugs, load as load_guide, newest as newest_version, read_hits, save, show_version,

@@ -1,14 +1,21 @@
-//! Other features' conditions for publishing a guide.
+//! Other features' conditions for publishing a guide, and what one of them finds in its text before that.
 
 use jiff::civil::DateTime;
 use rusqlite::Connection;
 
+use super::admin::GuideFinding;
 use super::model::{GuideStatus, NewGuide};
 use crate::kit::config::Config;
 use crate::kit::error::Result;
 
 /// An error says what to do first.
 pub type PublishCheck = fn(&Connection, &Config, DateTime, i64, &NewGuide) -> Result<()>;
+
+/// Finds the sentences that need a person's word.
+pub type FindDoubtful = fn(&Connection, &Config, DateTime, i64, &NewGuide) -> Result<Vec<GuideFinding>>;
+
+#[derive(Clone, Copy)]
+pub struct SentenceCheck(pub FindDoubtful);
 
 #[derive(Clone)]
 pub struct PublishChecks(pub &'static [PublishCheck]);

@@ -145,6 +145,11 @@ impl Index {
         self.ask(words, kinds, limit, Spelling::Sure).hits
     }
 
+    /// Matches all words as they are written.
+    pub fn search_verbatim(&self, words: &str, kinds: &[DocumentKind], limit: usize) -> Vec<Hit> {
+        self.ask(words, kinds, limit, Spelling::Verbatim).hits
+    }
+
     fn ask(&self, typed: &str, kinds: &[DocumentKind], limit: usize, spelling: Spelling) -> Matches {
         let Some(question) = ParsedQuery::parse(typed) else { return Matches::default() };
         let found = self.snapshot().search(&self.synonyms, &question, kinds, limit, spelling);

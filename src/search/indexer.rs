@@ -140,6 +140,11 @@ impl Search {
         self.index().map(|index| index.search_typed(words, kinds, limit))
     }
 
+    /// Like `find`, but corrects nothing.
+    pub fn find_verbatim(&self, words: &str, kinds: &[DocumentKind], limit: usize) -> Option<Vec<Hit>> {
+        self.index().map(|index| index.search_verbatim(words, kinds, limit))
+    }
+
     #[cfg(test)]
     pub fn pretend_building(&self) {
         self.shared.generation.store(0, Ordering::Release);

@@ -31,6 +31,8 @@ const MOST_PARTINGS: usize = 4;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum FallbackStage {
     Names,
+    /// All fields, as the words are written.
+    Verbatim,
     /// All fields; words that occur nowhere are corrected.
     Everything,
     /// Words that occur, but not as whole words, are corrected too.

@@ -72,6 +72,8 @@ pub enum Spelling {
     /// Nobody typed them: only words that occur nowhere are corrected, and only to those of names, categories, tags
     /// and places.
     Sure,
+    /// Nothing is corrected: better no hit than one that nobody meant.
+    Verbatim,
 }
 
 /// A document's data for ranking and hits, so that columns need not be read each time.
@@ -124,6 +126,9 @@ impl Searcher {
         let builder =
             QueryBuilder::new(&self.fields, question, known, weights, synonyms, &self.vocabulary, &texts);
         let find = |depth| self.top(&*builder.query(kinds, depth), limit);
+        if spelling == Spelling::Verbatim {
+            return Ok(Matches::of_all_words(find(FallbackStage::Verbatim)?));
+        }
         if spelling != Spelling::Doubtful {
             let mut hits = find(FallbackStage::Everything)?;
             if spelling == Spelling::Unknown && is_unknown && hits.is_empty() {

@@ -166,8 +166,10 @@ fn where_nothing_has_every_word_what_has_most_of_them_is_found_and_said_to_be_so
     for typed in ["fix my boiler", "boiler service", "who fixes boilers"] {
         assert_eq!(ids(&index, typed), [22], "{typed}");
     }
-    // The exact search of other kinds does not fall back to partial matches.
+    // The exact search of other kinds does not fall back to partial matches, and the verbatim one corrects nothing.
     assert_eq!(index.search_exact("white glove laundry", &[], 10), []);
+    assert!(index.search_exact("cleanign", &[], 10).iter().any(|hit| hit.id == 20));
+    assert_eq!(index.search_verbatim("cleanign", &[], 10), []);
 }
 
 #[test]

@@ -6,17 +6,18 @@ use rusqlite::Connection;
 
 use super::model::{GeneratedText, GenerationRequest, Season, Tone};
 use super::ordinary::is_small;
-use super::topic::{VisitTime, in_sentence, search_words};
+use super::topic::{VisitTime, in_sentence, search_words, without_place, without_town};
 use super::word;
 use crate::directory::hours::{DAY, Hours, Span, WEEK, clock_label};
 use crate::directory::{self, Business, BusinessFilter, attribute_label};
 use crate::events::{self, EventFilter, ListedEvent, OccurrenceStatus};
 use crate::kit::clock::Clock;
+use crate::kit::config::TownSettings;
 use crate::kit::day::{self, weekday_name};
 use crate::kit::error::{Error, Result};
 use crate::kit::markdown;
 use crate::kit::words::{capitalize, join_words, time_words};
-use crate::search::{DocumentKind, Hit, Search};
+use crate::search::{DocumentKind, Search};
 
 pub const MOST_BUSINESSES: usize = 12;
 /// How many are used if nobody has chosen any.
@@ -58,15 +59,22 @@ impl GuideSources {
         conn: &Connection,
         clock: &Clock,
         search: &Search,
+        town: &TownSettings,
         request: &GenerationRequest,
     ) -> Result<GuideSources> {
         let now = clock.local();
+        // Every address has these words, so they choose nothing.
+        let topic = [&town.name, &town.state]
+            .into_iter()
+            .fold(without_town(&request.topic, &town.name).to_owned(), |topic, place| {
+                without_place(&topic, place).unwrap_or(topic)
+            });
         let businesses = if !request.business_ids.is_empty() {
             chosen(conn, clock, &request.business_ids)?
         } else {
             let categories: Vec<String> =
                 Some(request.category.clone()).filter(|slug| !slug.is_empty()).into_iter().collect();
-            let found = find(search, &request.topic, true, DocumentKind::Business);
+            let found = find(search, &topic, true, DocumentKind::Business);
             let visit = VisitTime::of(&request.topic);
             let most = u32::try_from(LOOKED_AT).unwrap_or(0);
             let list = |found| {
@@ -83,7 +91,7 @@ impl GuideSources {
             }
             businesses
         };
-        let found = find(search, &request.topic, false, DocumentKind::Event);
+        let found = find(search, &topic, false, DocumentKind::Event);
         let [from, until] = days_of(request.season, now.date());
         let filter = EventFilter {
             from: Some(from),
@@ -117,20 +125,21 @@ impl GuideSources {
     }
 }
 
-/// What fits the topic as a whole, or else any of its words: "a weekend with music and bakeries". `is_by_hours`: days
-/// are compared with opening hours and found by no word.
+/// What fits the topic as a whole, or else any of its words: "a weekend with music and bakeries". No word is taken for
+/// a typo, as what it might have meant would fill the guide. `is_by_hours`: days are compared with opening hours and
+/// found by no word.
 fn find(search: &Search, topic: &str, is_by_hours: bool, kind: DocumentKind) -> Vec<i64> {
-    let ids = |hits: &[Hit]| hits.iter().map(|hit| hit.id).collect::<Vec<_>>();
-    let whole = search
-        .find_closest(&search_words(topic, false), &[kind], LOOKED_AT)
-        .map_or_else(Vec::new, |found| ids(&found.hits));
+    let ids = |words: &str| -> Vec<i64> {
+        let hits = search.find_verbatim(words, &[kind], LOOKED_AT).unwrap_or_default();
+        hits.into_iter().map(|hit| hit.id).collect()
+    };
+    let whole = ids(&search_words(topic, false));
     if !whole.is_empty() {
         return whole;
     }
     let words = word::words(&search_words(topic, is_by_hours)).into_iter().map(|word| word.plain);
     let telling = words.filter(|word| word.chars().count() >= SHORTEST_WORD && !is_small(word));
-    let by_word: Vec<Vec<i64>> =
-        telling.filter_map(|word| Some(ids(&search.find_exact(&word, &[kind], LOOKED_AT)?))).collect();
+    let by_word: Vec<Vec<i64>> = telling.map(|word| ids(&word)).collect();
     let mut found = Vec::new();
     for rank in 0..LOOKED_AT {
         for id in by_word.iter().filter_map(|ids| ids.get(rank)) {
@@ -140,22 +149,6 @@ fn find(search: &Search, topic: &str, is_by_hours: bool, kind: DocumentKind) -> 
         }
     }
     found
-}
-
-/// The topic without the town, which the title names in any case.
-fn without_town<'a>(topic: &'a str, town: &str) -> &'a str {
-    let topic = topic.trim_end_matches(['.', '!', '?']).trim();
-    for place in [town, "town"] {
-        let end = format!(" in {place}");
-        if let Some((start, last)) =
-            topic.len().checked_sub(end.len()).and_then(|at| topic.split_at_checked(at))
-            && last.eq_ignore_ascii_case(&end)
-            && !start.is_empty()
-        {
-            return start;
-        }
-    }
-    topic
 }
 
 /// In the order in which they were chosen, and only those that readers can see.
@@ -177,7 +170,8 @@ fn chosen(conn: &Connection, clock: &Clock, ids: &[i64]) -> Result<Vec<Business>
 pub fn compose(material: &GuideSources, request: &GenerationRequest, town: &str) -> GeneratedText {
     let topic = without_town(&request.topic, town);
     let visit = VisitTime::of(topic);
-    let mut title = format!("{} in {town}", capitalize(topic));
+    let place = if without_place(topic, town).is_some() { String::new() } else { format!(" in {town}") };
+    let mut title = format!("{}{place}", capitalize(topic));
     if let Some(season) = request.season {
         title = format!("{title} this {}", season.as_str());
     }
@@ -199,10 +193,11 @@ pub fn compose(material: &GuideSources, request: &GenerationRequest, town: &str)
         let text = "Hours can differ on holidays, so look before you go.";
         body.push_str(&format!("## {advice}\n\n{text}\n"));
     }
-    GeneratedText { title, introduction: introduction(material, request.tone, topic, town), body }
+    GeneratedText { title, introduction: introduction(material, request.tone, topic, &place), body }
 }
 
-fn introduction(material: &GuideSources, tone: Tone, topic: &str, town: &str) -> String {
+/// `place`: " in" and the town, unless the topic names it.
+fn introduction(material: &GuideSources, tone: Tone, topic: &str, place: &str) -> String {
     let count = |number: usize, one: &str, many: &str| {
         let word = NUMBERS.get(number).copied().unwrap_or("many");
         format!("{word} {}", if number == 1 { one } else { many })
@@ -218,9 +213,9 @@ fn introduction(material: &GuideSources, tone: Tone, topic: &str, town: &str) ->
     let is = if material.businesses.len() + material.events.len() == 1 { "is" } else { "are" };
     let parts = parts.join(" and ");
     match tone {
-        Tone::Plain => format!("{} for {topic} in {town}.", capitalize(&parts)),
-        Tone::Friendly => format!("Looking for {topic}? Here {is} {parts} in {town} to start with."),
-        Tone::Lively => format!("Ready for {topic}? {} in {town} {is} waiting for you!", capitalize(&parts)),
+        Tone::Plain => format!("{} for {topic}{place}.", capitalize(&parts)),
+        Tone::Friendly => format!("Looking for {topic}? Here {is} {parts}{place} to start with."),
+        Tone::Lively => format!("Ready for {topic}? {}{place} {is} waiting for you!", capitalize(&parts)),
     }
 }
 

@@ -177,7 +177,8 @@ async fn generate(
         return Err(Error::field("engine", "No text service is set up in [text_generation]."));
     }
     let (clock, search, asked) = (app.clock.clone(), Search::clone(search), request.clone());
-    let material = app.db.read(move |conn| GuideSources::read(conn, &clock, &search, &asked)).await?;
+    let town = config.town.clone();
+    let material = app.db.read(move |conn| GuideSources::read(conn, &clock, &search, &town, &asked)).await?;
     let (text, engine) = if is_endpoint {
         let [instructions, facts] = prompt(&material, &request, &config);
         let settings = config.text_generation.clone();

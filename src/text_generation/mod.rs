@@ -30,6 +30,7 @@ mod tests;
 mod word;
 
 pub use chat_completions::TextService;
-pub use guide_check::check_before_publishing;
+pub use guide_check::{check_before_publishing, doubtful_sentences, findings};
 pub use http::api_routes;
+pub use model::DoubtfulSentence;
 pub use openapi::operations as api_operations;

@@ -28,6 +28,15 @@ pub struct CheckedSentence {
     pub problems: Vec<String>,
 }
 
+/// A sentence of a generated guide that no record supports.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct DoubtfulSentence {
+    #[serde(flatten)]
+    pub sentence: CheckedSentence,
+    /// Who has confirmed it: null if nobody has, empty if that account is gone.
+    pub confirmed_by: Option<String>,
+}
+
 #[derive(Debug, Serialize, ToSchema)]
 pub struct FactCheck {
     pub sentences: Vec<CheckedSentence>,

@@ -5,6 +5,7 @@ use jiff::civil::{Date, Time};
 use rusqlite::{Connection, OptionalExtension};
 
 use super::model::{ConfirmedSentence, GeneratedLabel};
+use crate::accounts::name_or_email;
 use crate::kit::error::Result;
 
 /// How many dates of one event are read.
@@ -128,13 +129,23 @@ pub fn find_label(conn: &Connection, guide_id: i64) -> Result<Option<GeneratedLa
         .query_row([guide_id], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))
         .optional()?;
     let Some((engine, topic, created_at)) = found else { return Ok(None) };
-    let mut statement = conn.prepare_cached(
-        "SELECT sentence, subject FROM confirmed_sentences WHERE guide_id = ?1 ORDER BY sentence, subject",
-    )?;
-    let rows = statement
-        .query_map([guide_id], |row| Ok(ConfirmedSentence { sentence: row.get(0)?, subject: row.get(1)? }))?;
-    let confirmed = rows.collect::<rusqlite::Result<_>>()?;
+    let confirmed = list_confirmed(conn, guide_id)?.into_iter().map(|(sentence, _)| sentence).collect();
     Ok(Some(GeneratedLabel { engine, topic, created_at, confirmed }))
+}
+
+/// The sentences that somebody has confirmed, each with a name: empty if that account is gone.
+pub fn list_confirmed(conn: &Connection, guide_id: i64) -> Result<Vec<(ConfirmedSentence, String)>> {
+    let mut statement = conn.prepare_cached(
+        "SELECT c.sentence, c.subject, coalesce(u.first_name, ''), coalesce(u.last_name, ''), coalesce(u.email, '')
+         FROM confirmed_sentences c LEFT JOIN users u ON u.id = c.confirmed_by
+         WHERE c.guide_id = ?1 ORDER BY c.sentence, c.subject",
+    )?;
+    let rows = statement.query_map([guide_id], |row| {
+        let [first_name, last_name, email]: [String; 3] = [row.get(2)?, row.get(3)?, row.get(4)?];
+        let confirmed = ConfirmedSentence { sentence: row.get(0)?, subject: row.get(1)? };
+        Ok((confirmed, name_or_email(&first_name, &last_name, &email)))
+    })?;
+    Ok(rows.collect::<rusqlite::Result<_>>()?)
 }
 
 pub fn confirm_sentence(

@@ -177,6 +177,9 @@ fn a_draft_is_kept_labeled_and_not_published_before_doubtful_sentences_are_confi
     let id = saved.json()["id"].as_i64().unwrap();
     let guide = format!("/api/v1/guides/{id}/");
     assert_eq!(town.get(&guide).status.code, 404, "a draft is not public");
+    let versions =
+        town.ask("GET", &format!("/api/v1/admin/guides/{id}/versions/"), &staff, &Value::Null).json();
+    assert_eq!((&versions["count"], &versions["results"][0]["origin"]), (&json!(1), &json!("generated")));
 
     let publish = || town.ask("PATCH", &guide, &staff, &json!({ "status": "published" }));
     let refused = publish();
@@ -187,6 +190,16 @@ fn a_draft_is_kept_labeled_and_not_published_before_doubtful_sentences_are_confi
     let published = town.ask("POST", &format!("{editor}publish/"), &staff, &json!({ "edition": edition }));
     assert_eq!(published.status.code, 400, "{}", published.text);
     assert!(published.text.contains("It opens at 6 AM on Sundays."), "{}", published.text);
+    // The viewer says so, too.
+    let found = |level: &str| -> Vec<Value> {
+        let checks = town.ask("GET", &format!("{editor}checks/"), &staff, &Value::Null).json();
+        let findings = checks["findings"].as_array().unwrap().iter();
+        findings.filter(|one| one["check"] == "sentence" && one["level"] == level).cloned().collect()
+    };
+    let told = "“It opens at 6 AM on Sundays.” No record says this. Change or confirm it.";
+    let problem =
+        json!({ "check": "sentence", "level": "problem", "message": told, "field": "body", "line": 3 });
+    assert_eq!((found("problem"), found("hint")), (vec![problem], vec![]));
     let label = format!("/api/v1/guides/generated/{id}/");
     let subject = check(&town, &staff, body)[0]["subject"].clone();
     let confirmed = town.ask(
@@ -200,6 +213,9 @@ fn a_draft_is_kept_labeled_and_not_published_before_doubtful_sentences_are_confi
         confirmed.json()["confirmed"],
         json!([{ "sentence": "It opens at 6 AM on Sundays.", "subject": subject }])
     );
+    assert_eq!(found("problem"), Vec::<Value>::new());
+    let hint = found("hint")[0]["message"].to_string();
+    assert!(hint.contains("No record says this. Confirmed by "), "{hint}");
     // A sentence that has changed since is a different one.
     let changed = json!({ "body": body.replace("6 AM", "5 AM"), "status": "published" });
     assert_eq!(town.ask("PATCH", &guide, &staff, &changed).status.code, 400);

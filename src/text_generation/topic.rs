@@ -7,9 +7,20 @@ use super::ordinary::{is_ordinary, is_small, is_title_case};
 use super::word;
 use crate::directory::hours::{Hours, Span, WEEK};
 
-/// Praise, which no record is found by: "best" would find festivals.
-const PRAISE: [&str; 10] =
-    ["best", "top", "favorite", "favorites", "favourite", "great", "greatest", "good", "finest", "perfect"];
+/// Praise, which no record is found by: "best" would find festivals, "your first weekend" the First National Bank.
+const PRAISE: [&str; 11] = [
+    "best",
+    "top",
+    "first",
+    "favorite",
+    "favorites",
+    "favourite",
+    "great",
+    "greatest",
+    "good",
+    "finest",
+    "perfect",
+];
 
 /// When people want to go.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -70,8 +81,8 @@ fn part_of(word: &str) -> Option<(u16, u16)> {
     Some((hours.0 * 60, hours.1 * 60))
 }
 
-/// The topic without praise, counts ("Top 10") and, with `without_days`, without the days of a visit. As it is if
-/// nothing else is in it.
+/// The topic without praise, counts ("Top 10") and, with `without_days`, without the days of a visit. Empty if nothing
+/// else is in it.
 pub fn search_words(topic: &str, without_days: bool) -> String {
     let words = word::words(topic);
     let follows_day = |at: usize| {
@@ -90,9 +101,35 @@ pub fn search_words(topic: &str, without_days: bool) -> String {
         .map(|(_, word)| word)
         .collect();
     if kept.iter().all(|word| is_small(&word.plain)) {
-        return topic.to_owned();
+        return String::new();
     }
     kept.into_iter().map(|word| word.written.as_str()).collect::<Vec<_>>().join(" ")
+}
+
+/// The topic without the town at its end, which the title names in any case.
+pub fn without_town<'a>(topic: &'a str, town: &str) -> &'a str {
+    let topic = topic.trim_end_matches(['.', '!', '?']).trim();
+    for place in [town, "town"] {
+        let end = format!(" in {place}");
+        if let Some((start, last)) =
+            topic.len().checked_sub(end.len()).and_then(|at| topic.split_at_checked(at))
+            && last.eq_ignore_ascii_case(&end)
+            && !start.is_empty()
+        {
+            return start;
+        }
+    }
+    topic
+}
+
+/// The words of a topic that are not the name of a place; `None` if it does not name it.
+pub fn without_place(topic: &str, place: &str) -> Option<String> {
+    let plain = |text: &str| word::words(text).into_iter().map(|word| word.plain).collect::<Vec<_>>();
+    let name = plain(place);
+    let start = plain(topic).windows(name.len().max(1)).position(|part| part == name.as_slice())?;
+    let rest = word::words(topic).into_iter().enumerate();
+    let rest = rest.filter(|(at, _)| !(start..start + name.len()).contains(at));
+    Some(rest.map(|(_, word)| word.written).collect::<Vec<_>>().join(" "))
 }
 
 /// Ordinary words that keep their capital.

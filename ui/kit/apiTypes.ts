@@ -196,6 +196,10 @@ export type ApprovalDetail = Approval & {
    */
   editor_path: string;
   paragraphs: Paragraph[];
+  /**
+   * Those of a generated guide that no record supports.
+   */
+  doubtful_sentences: DoubtfulSentence[];
   comments: ApprovalComment[];
   compared_with: ComparedWith | null;
   differences: FieldDifference[];
@@ -296,6 +300,15 @@ export type NewsletterFrequency = "weekly" | "monthly";
  * What an issue's sections are about; a subscriber chooses among them.
  */
 export type NewsletterTopic = "events" | "deals" | "guides" | "businesses";
+/**
+ * A sentence of a generated guide that no record supports.
+ */
+export type DoubtfulSentence = CheckedSentence & {
+  /**
+   * Who has confirmed it: null if nobody has, empty if that account is gone.
+   */
+  confirmed_by: string | null;
+};
 /**
  * What the text is compared with.
  */
@@ -1779,6 +1792,37 @@ export interface Paragraph {
   is_heading: boolean;
 }
 /**
+ * A sentence with the records that it mentions and what none of them confirms.
+ */
+export interface CheckedSentence {
+  text: string;
+  /**
+   * What it is about if it does not name it: the records before it, such as `business:3`, or else the heading
+   * above it. Sent back with a confirmation.
+   */
+  subject: string;
+  sources: FactSource[];
+  /**
+   * Empty if a record confirms every name, number and time in it.
+   */
+  problems: string[];
+}
+/**
+ * A record that a sentence mentions.
+ */
+export interface FactSource {
+  /**
+   * `business` or `event`.
+   */
+  kind: string;
+  id: number;
+  name: string;
+  /**
+   * Its page, e.g. `/directory/hart-bakery`.
+   */
+  path: string;
+}
+/**
  * A field in which the two differ.
  */
 export interface FieldDifference {
@@ -2768,37 +2812,6 @@ export interface RowProblem {
   column: string | null;
   reason: string;
   proposal?: CellProposal;
-}
-/**
- * A sentence with the records that it mentions and what none of them confirms.
- */
-export interface CheckedSentence {
-  text: string;
-  /**
-   * What it is about if it does not name it: the records before it, such as `business:3`, or else the heading
-   * above it. Sent back with a confirmation.
-   */
-  subject: string;
-  sources: FactSource[];
-  /**
-   * Empty if a record confirms every name, number and time in it.
-   */
-  problems: string[];
-}
-/**
- * A record that a sentence mentions.
- */
-export interface FactSource {
-  /**
-   * `business` or `event`.
-   */
-  kind: string;
-  id: number;
-  name: string;
-  /**
-   * Its page, e.g. `/directory/hart-bakery`.
-   */
-  path: string;
 }
 /**
  * The findings in a text that somebody is writing.
@@ -4191,7 +4204,7 @@ export interface GuideChecks {
 }
 export interface GuideFinding {
   /**
-   * `picture`, `heading`, `link`, `table`, `business`, `event`, `card` or `length`.
+   * `picture`, `heading`, `link`, `table`, `business`, `event`, `card`, `length` or `sentence`.
    */
   check: string;
   level: CheckLevel;

@@ -12,7 +12,7 @@ use crate::approvals::store;
 use crate::guides::{self, Cards, GuideContent, GuideStatus, NewGuide, directives};
 use crate::kit::config::Config;
 use crate::kit::error::{Error, Result};
-use crate::text_generation;
+use crate::text_generation::{self, DoubtfulSentence};
 
 const NEEDS_APPROVAL: &str =
     "Guides need approval before they are published. Open this guide in the editor and ask for a review.";
@@ -72,6 +72,18 @@ impl Kind for Guides {
             paragraphs: with_card_names(paragraphs(&content.body), &cards),
             fields: content.fields(),
         })
+    }
+
+    fn doubtful_sentences(
+        &self,
+        conn: &Connection,
+        context: &ApprovalContext,
+        kept: &KeptApproval,
+    ) -> Result<Vec<DoubtfulSentence>> {
+        let (guide_id, now) = (kept.approval.subject_id, context.clock.local());
+        let content = guides::find_version(conn, guide_id, kept.version_id)?.content;
+        let guide = content.into_guide(GuideStatus::Draft);
+        text_generation::doubtful_sentences(conn, &context.config, now, guide_id, &guide)
     }
 
     fn published(

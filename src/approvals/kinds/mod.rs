@@ -14,6 +14,7 @@ use super::paragraphs::Paragraph;
 use crate::accounts::Actor;
 use crate::kit::config::Config;
 use crate::kit::error::Result;
+use crate::text_generation::DoubtfulSentence;
 
 pub use deal::check_deal;
 pub use guide::check_before_publishing;
@@ -56,6 +57,16 @@ pub trait Kind: Sync {
     ) -> Result<i64>;
 
     fn text(&self, conn: &Connection, context: &ApprovalContext, kept: &KeptApproval) -> Result<Text>;
+
+    /// The sentences in it that no record supports; only of a generated text.
+    fn doubtful_sentences(
+        &self,
+        _: &Connection,
+        _: &ApprovalContext,
+        _: &KeptApproval,
+    ) -> Result<Vec<DoubtfulSentence>> {
+        Ok(Vec::new())
+    }
 
     /// What residents see now, if anything.
     fn published(

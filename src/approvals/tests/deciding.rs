@@ -318,6 +318,31 @@ fn reviewers_see_the_names_of_cards() {
 }
 
 #[test]
+fn whoever_decides_on_a_generated_guide_sees_what_no_record_supports_and_who_confirmed_it() {
+    let office = office();
+    let text = "The kettle sings at 4 PM.";
+    let post = |path: &str, body: &Value| {
+        office.town.done("POST", &format!("/api/v1/guides/{path}"), &office.ann, body)
+    };
+    let draft = json!({ "title": "Tea", "body": text, "topic": "tea", "engine": "built-in" });
+    let id = post("generated/", &draft)["id"].as_i64().unwrap();
+    let checked = post("fact-check/", &json!({ "title": "Tea", "body": text, "topic": "tea" }));
+    let sentences = checked["sentences"].as_array().unwrap();
+    let sentence = sentences.iter().find(|one| one["text"] == text).unwrap();
+    let confirmation = json!({ "sentence": text, "subject": sentence["subject"] });
+    post(&format!("generated/{id}/confirmations/"), &confirmation);
+    let asked = office.ask_for("guide", id, &json!({}));
+    assert_eq!(asked.status, Code::Created, "{}", asked.text);
+    let path = format!("approvals/{}/", office.last("guide", id));
+    let shown = office.send(&office.bob, "GET", &path, &json!({})).json();
+    let doubtful = shown["doubtful_sentences"].as_array().unwrap();
+    let told: Vec<_> = doubtful.iter().map(|one| [&one["text"], &one["confirmed_by"]]).collect();
+    assert_eq!(told, [[&json!(text), &json!("Ann")]]);
+    let (_, written) = office.in_review();
+    assert_eq!(office.get(&format!("approvals/{written}/"))["doubtful_sentences"], json!([]));
+}
+
+#[test]
 fn the_email_of_a_link_is_no_copy_of_one_that_had_its_id_before_a_restore() {
     let office = office();
     let draft = office.write("Rainy days", BODY);

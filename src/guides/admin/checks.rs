@@ -36,7 +36,7 @@ pub enum CheckLevel {
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct GuideFinding {
-    /// `picture`, `heading`, `link`, `table`, `business`, `event`, `card` or `length`.
+    /// `picture`, `heading`, `link`, `table`, `business`, `event`, `card`, `length` or `sentence`.
     pub check: &'static str,
     pub level: CheckLevel,
     pub message: String,
@@ -64,21 +64,29 @@ impl Findings {
         message: impl Into<String>,
     ) {
         let (field, line) = place;
-        let finding = GuideFinding { check, level, message: message.into(), field, line };
+        self.push(GuideFinding { check, level, message: message.into(), field, line });
+    }
+
+    fn push(&mut self, finding: GuideFinding) {
         if !self.0.contains(&finding) {
             self.0.push(finding);
         }
     }
 }
 
+/// `doubtful`: what the check of its sentences has found.
 pub fn check(
     conn: &Connection,
     content: &GuideContent,
     embeds: &Embeds,
     now: DateTime,
     origin: &str,
+    doubtful: Vec<GuideFinding>,
 ) -> Result<GuideChecks> {
     let mut findings = Findings(Vec::new());
+    for finding in doubtful {
+        findings.push(finding);
+    }
     let word_count = check_lengths(content, &mut findings);
     check_cover(content, &mut findings);
     match guide_markdown::error(&content.body) {

@@ -19,6 +19,7 @@ mod publishing;
 #[cfg(test)]
 mod tests;
 
+pub use checks::{CheckLevel, GuideFinding};
 pub use differences::{FieldDifference, compare_fields};
 pub use editors::Editors;
 pub use http::routes;

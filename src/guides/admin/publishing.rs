@@ -5,7 +5,7 @@
 use rusqlite::Connection;
 use serde_json::{Value, json};
 
-use super::model::{DraftSave, GuideContent, GuideVersion, LONGEST, TOO_LONG, VersionOrigin};
+use super::model::{GuideContent, GuideVersion, LONGEST, TOO_LONG, VersionOrigin};
 use crate::accounts::{Actor, audit, audit_edit};
 use crate::directory;
 use crate::guides::change::is_picture_address;
@@ -32,12 +32,8 @@ pub fn create_draft(
     }
     let wanted = if content.slug.is_empty() { &content.title } else { &content.slug };
     let content = GuideContent { slug: store::free_slug(conn, wanted)?, ..content };
-    let guide = content.clone().into_guide(GuideStatus::Draft);
-    let id = store::save_by(conn, &guide, actor.user_id, &actor.at)?;
-    if origin == VersionOrigin::Generated {
-        let save = DraftSave { content, ..DraftSave::default() };
-        store::add_version(conn, id, &save, origin, actor.user_id, &actor.at)?;
-    }
+    let guide = content.into_guide(GuideStatus::Draft);
+    let id = store::save_first(conn, &guide, origin, actor.user_id, &actor.at)?;
     audit(conn, actor, "guide.create", &format!("guide:{id}"), &Value::Null, &json!(guide))?;
     Ok((id, store::newest(conn, id)?.id))
 }

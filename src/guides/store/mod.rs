@@ -18,7 +18,7 @@ pub use read::{
 };
 pub use search_results::read_hits;
 pub use versions::{
-    SavedDraft, add_version, count_versions, find_version, is_generated, list_versions, newest, pin_version,
-    save_draft, set_published_version,
+    SavedDraft, count_versions, find_version, is_generated, list_versions, newest, pin_version, save_draft,
+    set_published_version,
 };
-pub use write::{find_slug, free_slug, is_taken, load_current, save, save_by, update, write};
+pub use write::{find_slug, free_slug, is_taken, load_current, save, save_by, save_first, update, write};

@@ -3,10 +3,10 @@
 use rusqlite::{Connection, OptionalExtension, named_params};
 
 use super::load::load;
-use super::versions::{keep_as_version, newest};
+use super::versions::{add_version, keep_as_version, newest, set_published_version};
 use crate::deleted_records::{RecordKind, is_kept};
 use crate::directory;
-use crate::guides::admin::GuideContent;
+use crate::guides::admin::{DraftSave, GuideContent, VersionOrigin};
 use crate::guides::markdown::directives;
 use crate::guides::model::{GuideStatus, NewGuide};
 use crate::kit::error::{Error, Result};
@@ -34,6 +34,17 @@ pub fn save(conn: &Connection, new: &NewGuide, now: &str) -> Result<i64> {
 
 /// Like `save`; the version records who wrote it.
 pub fn save_by(conn: &Connection, new: &NewGuide, by: Option<i64>, now: &str) -> Result<i64> {
+    save_first(conn, new, VersionOrigin::Written, by, now)
+}
+
+/// Like `save_by`; the version also records how the text came about.
+pub fn save_first(
+    conn: &Connection,
+    new: &NewGuide,
+    origin: VersionOrigin,
+    by: Option<i64>,
+    now: &str,
+) -> Result<i64> {
     if find_slug(conn, &new.slug)?.is_some() || is_kept(conn, RecordKind::Guide, &new.slug)? {
         return Err(Error::field("slug", TAKEN));
     }
@@ -43,7 +54,10 @@ pub fn save_by(conn: &Connection, new: &NewGuide, by: Option<i64>, now: &str) ->
     )?
     .execute((&new.slug, &new.title, now))?;
     let id = conn.last_insert_rowid();
-    update(conn, id, new, by, now)?;
+    write(conn, id, new, now)?;
+    let save = DraftSave { content: GuideContent::of(new), ..DraftSave::default() };
+    let version = add_version(conn, id, &save, origin, by, now)?;
+    set_published_version(conn, id, (new.status == GuideStatus::Published).then_some(version))?;
     Ok(id)
 }
 

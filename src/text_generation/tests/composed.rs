@@ -113,6 +113,46 @@ fn praise_and_numbers_in_a_topic_are_not_searched_for() {
 }
 
 #[test]
+fn a_topic_that_nothing_fits_is_not_guessed_at_and_the_town_chooses_nobody_and_is_named_once() {
+    let office = |name: &str| {
+        business(name, "1 Main St.", "Mon-Fri 9am-5pm", |new| {
+            new.category = "Offices".into();
+            new.locality = "Wexbury".into();
+            new.description = "By appointment.".into();
+        })
+    };
+    let (town, staff) =
+        town_of(&[office("First National"), office("Gate House Vets"), office("Rainier Law")]);
+    for topic in [
+        "a rainy afternoon with kids",
+        "Date night",
+        "Christmas in Wexbury",
+        "Your first weekend in Wexbury",
+        "Best of Wexbury",
+        "Winter in Wexbury, Connecticut",
+    ] {
+        let request = json!({ "topic": topic, "tone": "plain" });
+        let refused = town.ask("POST", "/api/v1/guides/generate/", &staff, &request);
+        assert_eq!(refused.status.code, 400, "{topic}: {}", refused.text);
+        assert!(refused.text.contains("Choose a category or some businesses."), "{}", refused.text);
+    }
+    for (topic, title) in [
+        ("New to Wexbury", "New to Wexbury"),
+        ("Wexbury on foot", "Wexbury on foot"),
+        ("a walk in Wexbury", "A walk in Wexbury"),
+        ("a walk", "A walk in Wexbury"),
+    ] {
+        for tone in ["plain", "friendly", "lively"] {
+            let request = json!({ "topic": topic, "tone": tone, "business_ids": ids(&town) });
+            let made = generate(&town, &staff, &request);
+            assert_eq!(made["title"], title);
+            let introduction = made["introduction"].as_str().unwrap();
+            assert_eq!(introduction.matches("Wexbury").count(), 1, "{introduction}");
+        }
+    }
+}
+
+#[test]
 fn sentences_end_with_one_period_and_a_topic_is_no_heading_in_their_middle() {
     let (town, staff) = town_of(&[business("Molar Care", "5 Main St.", "Mon-Fri 9am-5pm", |_| {})]);
     for (title, price) in

@@ -29,6 +29,7 @@ import { NOTHING_SAID, useSaid } from "../said";
 import { Unsent } from "../SaidList";
 import { Verdict } from "../Verdict";
 import { Differences } from "./Differences";
+import { DoubtfulSentences } from "./DoubtfulSentences";
 import { ReviewLinks } from "./ReviewLinks";
 import { useApprovalAction } from "./useApprovalAction";
 
@@ -183,6 +184,7 @@ export function ApprovalItem({ id, hasKeys }: { id: number; hasKeys: boolean }) 
         <ApprovalText preview={preview} />
       </section>
       {missing.length > 0 && <Banner tone="warning">{`Not on the site, so left out: ${missing.join(", ")}`}</Banner>}
+      <DoubtfulSentences sentences={data.doubtful_sentences} />
       <div className="admin-row-actions">
         {kind === "guide" && (
           <LinkButton size="sm" variant="secondary" icon="eye" to={officePaths.guideViewer(subject_id)}>

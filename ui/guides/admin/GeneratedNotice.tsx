@@ -1,6 +1,6 @@
 // Shown above a generated text: what generated it, and the sentences that no record supports. Each of them has to be
 // changed or confirmed before the guide can be published.
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { CheckedSentence, FactCheck, GeneratedLabel } from "../../kit/apiTypes";
 import { Banner } from "../../kit/Banner";
 import { Button } from "../../kit/Button";
@@ -20,16 +20,23 @@ interface CheckedText {
   body: string;
 }
 
-function useFactCheck(label: GeneratedLabel | undefined, { title, introduction, body }: CheckedText): FactCheck | null {
-  const [check, setCheck] = useState<FactCheck | null>(null);
+type Checked = FactCheck | "pending" | "failed";
+
+function useFactCheck(label: GeneratedLabel | undefined, { title, introduction, body }: CheckedText): Checked {
+  const [check, setCheck] = useState<Checked>("pending");
+  const isFirst = useRef(true);
   const topic = label?.topic;
   useEffect(() => {
     if (topic === undefined || !body.trim()) return;
     const given = new AbortController();
-    const timer = setTimeout(() => {
-      // If the request fails, the last result stays: publishing checks again.
-      checkFacts({ title, introduction, body, topic }, given.signal).then(setCheck, () => undefined);
-    }, PAUSE_MS);
+    const begin = () => {
+      isFirst.current = false;
+      checkFacts({ title, introduction, body, topic }, given.signal).then(setCheck, () => {
+        // The last result stays: publishing checks again.
+        if (!given.signal.aborted) setCheck((last) => (last === "pending" ? "failed" : last));
+      });
+    };
+    const timer = setTimeout(begin, isFirst.current ? 0 : PAUSE_MS);
     return () => {
       clearTimeout(timer);
       given.abort();
@@ -53,9 +60,14 @@ export function GeneratedNotice({ guideId, ...text }: CheckedText & { guideId: n
   if (!label) return null;
   const isConfirmed = ({ text, subject }: CheckedSentence) =>
     label.confirmed.some((one) => one.sentence === text && one.subject === subject);
-  const doubtful = (check?.sentences ?? []).filter(
-    (sentence) => sentence.problems.length > 0 && !isConfirmed(sentence),
-  );
+  const sentences = typeof check === "string" ? [] : check.sentences;
+  const doubtful = sentences.filter((sentence) => sentence.problems.length > 0 && !isConfirmed(sentence));
+  const told =
+    check === "pending" && text.body.trim()
+      ? "Comparing its sentences with the records…"
+      : check === "failed"
+        ? "Its sentences could not be compared with the records."
+        : "Read it as if you had to sign it.";
   return (
     <section className="generated-notice" aria-label="Generated text">
       <Banner tone={doubtful.length > 0 ? "warning" : "info"}>
@@ -63,7 +75,7 @@ export function GeneratedNotice({ guideId, ...text }: CheckedText & { guideId: n
         {label.engine === "built-in" ? "the built-in generator" : label.engine}.{" "}
         {doubtful.length > 0
           ? `${count(doubtful.length, "sentence", "sentences")} to change or confirm before it can be published.`
-          : "Read it as if you had to sign it."}
+          : told}
       </Banner>
       {doubtful.length > 0 && (
         <SentenceList

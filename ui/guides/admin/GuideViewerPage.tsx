@@ -21,6 +21,7 @@ const KINDS: Record<string, string> = {
   event: "Event",
   card: "Card",
   length: "Length",
+  sentence: "Sentence",
 };
 
 function summary({ findings, word_count, reading_minutes }: GuideChecks): string {

@@ -4,13 +4,13 @@ import type { CheckedSentence } from "../../kit/apiTypes";
 import { Icon } from "../../kit/Icon";
 import { Link } from "../../kit/router";
 
-interface ListProps {
-  sentences: CheckedSentence[];
-  /** The actions for a sentence with a problem. */
-  action?: (sentence: CheckedSentence) => ReactNode;
+interface ListProps<Sentence> {
+  sentences: Sentence[];
+  /** The actions for a sentence with a problem, or what was done about it. */
+  action?: (sentence: Sentence) => ReactNode;
 }
 
-export function SentenceList({ sentences, action }: ListProps) {
+export function SentenceList<Sentence extends CheckedSentence>({ sentences, action }: ListProps<Sentence>) {
   return (
     <ol className="generated-sentences">
       {sentences.map((sentence, index) => (

@@ -19,7 +19,7 @@ use crate::guides::admin::model::{
 use crate::guides::admin::publishing::{create_draft, publish_version, take_back};
 use crate::guides::embed::Embeds;
 use crate::guides::model::{GuideDetail, GuideStatus};
-use crate::guides::publish_check::PublishChecks;
+use crate::guides::publish_check::{PublishChecks, SentenceCheck};
 use crate::guides::store::{self, SavedDraft, StoredLink};
 use crate::kit::error::{Error, Result};
 use crate::kit::hex;
@@ -262,13 +262,16 @@ async fn check(
     request: PublicRequest<'_>,
     _staff: Staff,
     embeds: &State<Embeds>,
+    sentences: &State<SentenceCheck>,
     app: &State<AppState>,
 ) -> Result<PrivateBody<GuideChecks>> {
     let (id, embeds, now) = (id.of("Guide")?, Embeds::clone(embeds), app.clock.local());
-    let origin = request.origin.clone();
+    let (origin, config, SentenceCheck(find)) = (request.origin.clone(), app.config.get(), **sentences);
     let read = app.db.read(move |conn| {
         store::load(conn, id)?;
-        checks::check(conn, &store::newest(conn, id)?.content, &embeds, now, &origin)
+        let content = store::newest(conn, id)?.content;
+        let doubtful = find(conn, &config, now, id, &content.clone().into_guide(GuideStatus::Draft))?;
+        checks::check(conn, &content, &embeds, now, &origin, doubtful)
     });
     Ok(PrivateBody(read.await?))
 }
