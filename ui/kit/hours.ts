@@ -65,7 +65,7 @@ export function specialRows({ special }: Hours, today: string): HoursRow[] {
 export function runLabel(run: [{ date: string }, ...{ date: string }[]], today: string): string {
   const [first, last] = [run[0].date, (run.at(-1) ?? run[0]).date];
   if (first === last) return formatDay(first, today);
-  const year = last.slice(0, 4) === today.slice(0, 4) ? undefined : "numeric";
+  const year = last.startsWith(today.slice(0, 4)) ? undefined : "numeric";
   return formatIn("UTC", { month: "long", day: "numeric", year })
     .formatRange(Date.parse(first), Date.parse(last))
     .replace(/\u2009/g, " ");
