@@ -381,3 +381,49 @@ test("a draft is on the device after a reload, is restored or thrown away, and g
   assert.equal(await draft.count(), 0);
   await finish(page);
 });
+
+test("a vacation is typed once, is one line, and is changed and removed as a whole", async () => {
+  // Special dates outlive new weekly hours.
+  await given({ hours: null });
+  await given({ hours: "Mon-Sun 8-16" });
+  const page = await openForm({ size: SMALL });
+  await page.getByRole("button", { name: "Add several days" }).click();
+  const add = page.getByRole("dialog", { name: "Add several days" });
+  const set = (dialog) => dialog.getByRole("button", { name: "Set days" }).click();
+  await add.getByLabel("First day").fill("2031-01-04");
+  await add.getByLabel("Last day").fill("2031-01-03");
+  await set(add);
+  await add.getByRole("link", { name: "The last day is before the first." }).waitFor();
+  await add.getByLabel("Last day").fill("2031-01-17");
+  await add.getByLabel("Hours").fill("late");
+  await set(add);
+  await add.getByRole("link", { name: "“late” was not understood." }).waitFor();
+  await add.getByLabel("Hours").fill("closed");
+  await add.getByLabel("Note").fill("Winter vacation");
+  await set(add);
+  await add.waitFor({ state: "detached" });
+  const vacation = (days) => page.getByRole("group", { name: `Special dates: ${days}` });
+  await vacation("January 4 – 17, 2031").getByText("Closed · Winter vacation").waitFor();
+  assert.equal(await overflow(page), 0);
+  assert.deepEqual((await listing()).hours.special, [], "setting days saves nothing");
+  await save(page);
+  await bar(page).waitFor({ state: "hidden" });
+  const { special } = (await listing()).hours;
+  assert.deepEqual(
+    [special.length, special[0], special[13].date],
+    [14, { date: "2031-01-04", spans: [], note: "Winter vacation" }, "2031-01-17"],
+  );
+
+  await page.getByRole("button", { name: "Change January 4 – 17, 2031" }).click();
+  const change = page.getByRole("dialog", { name: "Change these days" });
+  await change.getByLabel("Last day").fill("2031-01-10");
+  await set(change);
+  await change.waitFor({ state: "detached" });
+  await vacation("January 4 – 10, 2031").waitFor();
+  await page.getByRole("button", { name: "Remove January 4 – 10, 2031" }).click();
+  assert.equal(await page.getByRole("group", { name: /^Special date/ }).count(), 0);
+  await save(page);
+  await bar(page).waitFor({ state: "hidden" });
+  assert.deepEqual((await listing()).hours.special, []);
+  await finish(page);
+});

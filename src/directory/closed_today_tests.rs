@@ -62,6 +62,33 @@ fn closed_today_says_so_with_the_note_and_ends_by_itself_at_the_next_opening() {
 }
 
 #[test]
+fn a_vacation_says_one_thing_on_the_page_and_when_it_opens_again() {
+    let (town, _) = town(
+        "Mo-Su 09:00-17:00; 2026 Nov 22-2026 Dec 15 off \"Renovation\"; \
+         2027 Jan 10-2027 Mar 31 off \"Renovation\"",
+    );
+    let closed = |day: &str| {
+        format!(
+            "<th scope=\"row\">{day}</th><td><span class=\"hours-line\">Closed</span>\
+             <span class=\"hours-note\">Renovation</span></td>"
+        )
+    };
+    let page = town.get("/directory/hart-bakery").text;
+    // What begins within sixty days is shown to its end.
+    let special = ["November 28 – December 15", "January 10 – March 31, 2027"];
+    for day in ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday"].into_iter().chain(special) {
+        assert!(page.contains(&closed(day)), "{day}: {page}");
+    }
+    assert_eq!(page.matches("<span class=\"hours-note\">").count(), 8, "no day is there twice: {page}");
+
+    town.clock.set("2026-11-22T14:30:00Z".parse().unwrap());
+    assert_eq!(sign(&town), "Closed · opens 9 AM Dec 16");
+    let page = town.get("/directory/hart-bakery").text;
+    assert!(page.contains("Closed · opens 9 AM Dec 16"), "{page}");
+    assert!(page.contains(&closed("November 29 – December 15")), "{page}");
+}
+
+#[test]
 fn taken_back_the_day_is_what_it_was_before() {
     let (town, owner) = town("Mo-Su 09:00-17:00; 2026 Nov 21 10:00-12:00 \"Short day\"");
     let before = town.json(LISTING)["hours"].clone();

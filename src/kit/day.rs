@@ -77,6 +77,21 @@ pub fn in_words(day: Date, today: Date) -> String {
     if day.year() == today.year() { weekday_and_date(day) } else { with_year_and_weekday(day) }
 }
 
+/// Days in a row, as `ui/kit/hours.ts` has them: "December 8 – 15", "January 4 – 17, 2027"; a single day as
+/// `in_words` has it.
+pub fn run_in_words(first: Date, last: Date, today: Date) -> String {
+    if first == last {
+        return in_words(first, today);
+    }
+    if first.year() != last.year() {
+        return format!("{} – {}", with_year(first), with_year(last));
+    }
+    let month = if first.month() == last.month() { "" } else { "%B " };
+    let year = if last.year() == today.year() { "" } else { ", %Y" };
+    let ending = format!("{month}%-d{year}");
+    format!("{} – {}", first.strftime("%B %-d"), last.strftime(&ending))
+}
+
 /// "November 3, 2026"
 pub fn with_year(day: Date) -> String {
     day.strftime("%B %-d, %Y").to_string()
@@ -111,5 +126,17 @@ mod tests {
         let zone = TimeZone::get("America/New_York").unwrap();
         assert_eq!(of_moment("2026-11-04T03:00:00Z", &zone).as_deref(), Some("November 3, 2026"));
         assert_eq!(of_moment("yesterday", &zone), None);
+    }
+
+    /// The cases of `ui/kit/hours.test.ts`.
+    #[test]
+    fn days_in_a_row_say_nothing_twice() {
+        let words = |first, last| run_in_words(first, last, date(2026, 11, 21));
+        assert_eq!(words(date(2026, 12, 8), date(2026, 12, 8)), "Tuesday, December 8");
+        assert_eq!(words(date(2026, 12, 8), date(2026, 12, 15)), "December 8 – 15");
+        assert_eq!(words(date(2026, 11, 28), date(2026, 12, 15)), "November 28 – December 15");
+        assert_eq!(words(date(2026, 12, 28), date(2027, 1, 3)), "December 28, 2026 – January 3, 2027");
+        assert_eq!(words(date(2027, 1, 4), date(2027, 1, 17)), "January 4 – 17, 2027");
+        assert_eq!(words(date(2027, 1, 10), date(2027, 3, 31)), "January 10 – March 31, 2027");
     }
 }

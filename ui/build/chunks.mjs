@@ -48,7 +48,6 @@ const GROUPS = [
     "reviews/Stars.tsx",
     "reviews/model.ts",
     "reviews/api.ts",
-    "suggestions/api.ts",
     "kit/hours.ts",
   ],
   ["deals/DealCard.tsx", "deals/model.ts", "deals/api.ts", "guides/GuideCard.tsx", "guides/model.ts", "guides/api.ts"],

@@ -6,10 +6,11 @@ import { Badge } from "../kit/Badge";
 import { IconButton } from "../kit/Button";
 import { formatDay } from "../kit/dates";
 import { count, keepTogether } from "../kit/format";
+import { withQuery } from "../kit/queryString";
 import { Link } from "../kit/router";
 import { EmptyState, LoadError } from "../kit/State";
 import { paths } from "../paths";
-import { calendarUrl, useEvents, type CalendarEntry } from "./api";
+import { useEvents, type CalendarEntry } from "./api";
 import { WEEKDAYS, addMonths, dayAfterKey, entriesByDay, monthName, weeksOf } from "./calendar";
 import { categoryLabel } from "./categories";
 import { dayText, timeText, type Now } from "./dates";
@@ -28,9 +29,12 @@ export default function MonthView({ filters, now, onDay }: MonthViewProps) {
   const day = filters.day || now.today;
   const weeks = weeksOf(day);
   const days = weeks.flat();
-  const calendar = useEvents<CalendarEntry[]>(calendarUrl(calendarQuery(filters, days[0] ?? day, days.at(-1) ?? day)), {
-    keepPrevious: true,
-  });
+  const calendar = useEvents<CalendarEntry[]>(
+    withQuery("events/calendar/", calendarQuery(filters, days[0] ?? day, days.at(-1) ?? day)),
+    {
+      keepPrevious: true,
+    },
+  );
   const entries = calendar.data ?? [];
   const byDay = entriesByDay(entries, days);
   // Until then, the days of the month shown before are there, and nothing is known about the others.

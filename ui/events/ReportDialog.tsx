@@ -2,17 +2,21 @@
 // clear why the button is disabled; what was typed stays after an error.
 import { useEffect, useId, useState } from "react";
 import type { Way } from "../accounts/model";
+import type { RequestBodies } from "../kit/apiTypes";
 import { Button } from "../kit/Button";
 import { Dialog } from "../kit/Dialog";
 import { SelectField, TextareaField } from "../kit/Field";
 import { characterCount } from "../kit/characterCount";
+import { api } from "../kit/http";
 import { Icon } from "../kit/Icon";
 import { dropPending, storePending, readPending } from "../kit/pendingAction";
 import { Link, useLocation } from "../kit/router";
 import { limits, texts } from "../kit/texts";
 import { announce } from "../kit/toasts";
 import { paths } from "../paths";
-import { EventApiError, failureText, reportIssue, reportKey, type IssueReport } from "./interactions";
+import { EventApiError, failureText, interact, reportKey } from "./interactions";
+
+type IssueReport = RequestBodies["POST /events/{id}/report_issue/"];
 
 const words = texts.events.report;
 const LONGEST = 2000;
@@ -69,10 +73,13 @@ export function ReportDialog({ event, isOpen, onClose }: ReportDialogProps) {
     setState("submitting");
     setError(null);
     try {
-      await reportIssue(event.id, {
+      const report: IssueReport = {
         issue_type: issueType as IssueReport["issue_type"],
         description: description.trim(),
-      });
+      };
+      await interact(event.id, "report_issue", texts.events.report_failed, () =>
+        api.post(`events/${event.id}/report_issue/`, report),
+      );
       setState("submitted");
       dropPending(reportKey(event.id));
       announce(words.submitted);

@@ -25,7 +25,6 @@ export type Timing = Pick<Event, "start_date" | "start_time" | "end_date" | "end
 
 export const eventsUrl = (query: Query): string => withQuery("events/", query);
 export const facetsUrl = (query: Query): string => withQuery("events/facets/", query);
-export const calendarUrl = (query: Query): string => withQuery("events/calendar/", query);
 export const eventUrl = (id: number): string => `events/${id}/`;
 /** `date`: the one that comes first, instead of the next one. */
 export const moreUrl = (id: number, date?: string): string => withQuery(`events/${id}/more/`, { date });

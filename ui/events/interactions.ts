@@ -1,8 +1,8 @@
-// Showing interest in an event, and reporting a problem with one.
+// Showing interest in an event; what every call about one has in common.
 // Invariant: every failure leaves here as an EventApiError with a displayable message; a status of 0 means that no
 // response arrived.
 import { track } from "../kit/analytics";
-import type { InterestResponse, InterestState, RequestBodies } from "../kit/apiTypes";
+import type { InterestResponse, InterestState } from "../kit/apiTypes";
 import { ApiError, api } from "../kit/http";
 import { queryClient, readFrom } from "../kit/query";
 import { texts } from "../kit/texts";
@@ -50,7 +50,7 @@ export function readInterest(answer: unknown): InterestChange {
   };
 }
 
-async function interact<T>(event: number, what: string, fallback: string, act: () => Promise<T>): Promise<T> {
+export async function interact<T>(event: number, what: string, fallback: string, act: () => Promise<T>): Promise<T> {
   try {
     const answer = await act();
     track("event_interaction", { action: what, event_id: event });
@@ -86,11 +86,5 @@ export function keepInterest(event: number, { interest_count, user_interest_stat
   );
 }
 
-export type IssueReport = RequestBodies["POST /events/{id}/report_issue/"];
-
 /** The storage key of a report that was written before signing in. */
 export const reportKey = (event: number): string => `report-${event}`;
-
-export function reportIssue(event: number, report: IssueReport): Promise<unknown> {
-  return interact(event, "report_issue", words.report_failed, () => api.post(`events/${event}/report_issue/`, report));
-}

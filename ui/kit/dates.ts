@@ -29,7 +29,7 @@ export function townToday(now = new Date(), zone = townTimeZone()): string {
 
 /** "2026-10-17" -> "Saturday, October 17" (with the year unless it is the current one). */
 export function formatDay(date: string, today = townToday()): string {
-  const year = date.slice(0, 4) === today.slice(0, 4) ? undefined : "numeric";
+  const year = date.startsWith(today.slice(0, 4)) ? undefined : "numeric";
   return formatIn("UTC", { weekday: "long", month: "long", day: "numeric", year }).format(dayInUtc(date));
 }
 

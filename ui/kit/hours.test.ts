@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Hours } from "./hours";
-import { hoursRows, spanLines, specialRows } from "./hours";
+import { hoursRows, runLabel, spanLines, specialRows } from "./hours";
 
 const DAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
 const nineToFive = [{ opens: "09:00", closes: "17:00" }];
@@ -34,6 +34,55 @@ test("today follows its special hours, the same weekday of another week does not
   assert.deepEqual([friday?.label, friday?.lines, friday?.note], ["Friday", ["Closed"], "Stocktaking"]);
   const [later] = hoursRows(hours, "2026-11-27");
   assert.deepEqual([later?.label, later?.lines, later?.note], ["Friday", ["9 AM – 5 PM"], ""]);
+});
+
+test("a special date among the seven replaces the hours of its weekday, and is not there a second time", () => {
+  const rows = hoursRows(hours, "2026-12-23"); // a Wednesday
+  assert.deepEqual(
+    rows.slice(0, 4).map(({ label, lines, note, isToday }) => [label, lines, note, isToday]),
+    [
+      ["Wednesday", ["9 AM – 5 PM"], "", true],
+      ["Thursday", ["9 AM – 12 PM"], "", false],
+      ["Friday", ["Closed"], "Christmas Day", false],
+      ["Saturday", ["9 AM – 5 PM"], "", false],
+    ],
+  );
+  assert.deepEqual(
+    specialRows(hours, "2026-12-18").map(({ label }) => label),
+    ["Friday, December 25"],
+  );
+  assert.deepEqual(specialRows(hours, "2026-12-23"), []);
+});
+
+const closed = (first: number, count: number, note = "Winter vacation") =>
+  Array.from({ length: count }, (_, at) => {
+    const date = new Date(Date.UTC(2027, 0, first + at)).toISOString().slice(0, 10);
+    return { date, spans: [], note };
+  });
+
+test("a vacation is one row from the eighth day on, and is shown to its end", () => {
+  const rows = (special: Hours["special"], today: string) =>
+    specialRows({ weekly: hours.weekly, special }, today).map(({ label, lines, note }) => [label, ...lines, note]);
+  const vacation = closed(4, 14);
+  assert.deepEqual(rows(vacation, "2026-11-21"), [["January 4 – 17, 2027", "Closed", "Winter vacation"]]);
+  assert.deepEqual(rows(vacation, "2027-01-04"), [["January 11 – 17", "Closed", "Winter vacation"]]);
+  assert.deepEqual(rows(closed(10, 81), "2026-11-21"), [["January 10 – March 31, 2027", "Closed", "Winter vacation"]]);
+  const other = [...closed(4, 2), ...closed(6, 1, "Stocktaking"), ...closed(7, 2), ...closed(10, 1)];
+  assert.deepEqual(
+    rows(other, "2026-12-20").map(([label]) => label),
+    ["January 4 – 5, 2027", "Wednesday, January 6, 2027", "January 7 – 8, 2027", "Sunday, January 10, 2027"],
+  );
+});
+
+/** The cases of `src/kit/day.rs`. */
+test("days in a row say nothing twice", () => {
+  const words = (first: string, last: string) => runLabel([{ date: first }, { date: last }], "2026-11-21");
+  assert.equal(words("2026-12-08", "2026-12-08"), "Tuesday, December 8");
+  assert.equal(words("2026-12-08", "2026-12-15"), "December 8 – 15");
+  assert.equal(words("2026-11-28", "2026-12-15"), "November 28 – December 15");
+  assert.equal(words("2026-12-28", "2027-01-03"), "December 28, 2026 – January 3, 2027");
+  assert.equal(words("2027-01-04", "2027-01-17"), "January 4 – 17, 2027");
+  assert.equal(words("2027-01-10", "2027-03-31"), "January 10 – March 31, 2027");
 });
 
 test("several spans, nights and whole days are put in words", () => {

@@ -5,7 +5,8 @@ import { useForm } from "../kit/form";
 import { FormDialog } from "../kit/FormDialog";
 import { ApiError } from "../kit/http";
 import { showToast } from "../kit/toasts";
-import { answerReview, type Review } from "./api";
+import type { Review } from "./api";
+import { answerReview } from "./writing";
 
 export function AnswerDialog({ review, onClose, onDone }: { review: Review; onClose: () => void; onDone: () => void }) {
   /** What somebody else has answered meanwhile; null if they removed it. */

@@ -3,7 +3,8 @@ import { SelectField, TextareaField } from "../kit/Field";
 import { useForm } from "../kit/form";
 import { FormDialog } from "../kit/FormDialog";
 import { showToast } from "../kit/toasts";
-import { reportReview, type Review, type ReviewReport } from "./api";
+import type { Review } from "./api";
+import { reportReview, type ReviewReport } from "./writing";
 import { REASONS } from "./reasons";
 
 export function ReportDialog({ review, onClose, onDone }: { review: Review; onClose: () => void; onDone: () => void }) {

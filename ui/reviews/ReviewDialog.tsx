@@ -10,7 +10,8 @@ import { ErrorSummary } from "../kit/ErrorSummary";
 import { TextareaField, TextField } from "../kit/Field";
 import { useForm } from "../kit/form";
 import { showError, showToast } from "../kit/toasts";
-import { addReview, changeReview, deleteReview, type Review } from "./api";
+import type { Review } from "./api";
+import { addReview, changeReview, deleteReview } from "./writing";
 import { StarChoice } from "./StarChoice";
 
 const LONGEST = 2000;

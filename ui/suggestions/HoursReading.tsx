@@ -1,13 +1,13 @@
 // The current hours beside those that the server parses from the typed text: a preview before sending.
 import type { Hours } from "../kit/apiTypes";
-import { formatDay, townToday } from "../kit/dates";
+import { townToday } from "../kit/dates";
 import { capitalize, withoutPeriod } from "../kit/format";
-import { spanLines, type Span } from "../kit/hours";
+import { inRuns, runLabel, spanLines, type Span } from "../kit/hours";
 import { useApi } from "../kit/query";
 import { useSettled } from "../kit/useSettled";
 import { hoursReadingUrl, type HoursReading as Reading } from "./api";
 
-/** If there are more new special days than this, only their number is shown. */
+/** Of more new special days, or days in a row, than this only the number is shown. */
 const MOST_SPECIAL = 5;
 
 export function HoursReading({ slug, typed }: { slug: string; typed: string }) {
@@ -79,14 +79,15 @@ function NewSpecialDays({ present, reading }: { present: Hours | null; reading: 
   const added = reading.special.filter((special) => !known.has(JSON.stringify(special)));
   if (added.length === 0) return null;
   const today = townToday();
-  const more = added.length - MOST_SPECIAL;
+  const runs = inRuns(added, ({ spans, note }) => JSON.stringify([spans, note]));
+  const more = runs.slice(MOST_SPECIAL).flat().length;
   return (
     <ul>
-      {added.slice(0, MOST_SPECIAL).map(({ date, spans, note }) => (
-        <li key={date}>
-          {[`${formatDay(date, today)}: ${spanLines(spans).join(", ")}`, note].filter(Boolean).join(" · ")}
-        </li>
-      ))}
+      {runs.slice(0, MOST_SPECIAL).map((run) => {
+        const { date, spans, note } = run[0];
+        const line = `${runLabel(run, today)}: ${spanLines(spans).join(", ")}`;
+        return <li key={date}>{[line, note].filter(Boolean).join(" · ")}</li>;
+      })}
       {more > 0 && <li>{`And ${more} more special ${more === 1 ? "day" : "days"}`}</li>}
     </ul>
   );

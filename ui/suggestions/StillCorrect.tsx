@@ -1,11 +1,12 @@
 // How up to date a listing is, and the two responses a reader can give: still correct, or not.
 import { lazy, Suspense, useState } from "react";
 import { useSession } from "../accounts/session";
-import type { Business } from "../kit/apiTypes";
+import { businessUrl } from "../directory/api";
+import type { Business, ListingConfirmation } from "../kit/apiTypes";
 import { Button } from "../kit/Button";
 import { formatLongDay } from "../kit/dates";
+import { api } from "../kit/http";
 import { showError, showToast } from "../kit/toasts";
-import { confirmListing } from "./api";
 
 const SuggestDialog = lazy(async () => ({ default: (await import("./SuggestDialog")).SuggestDialog }));
 
@@ -35,7 +36,7 @@ export function StillCorrect({ business }: { business: Confirmed & Pick<Business
   async function confirm() {
     setBusy(true);
     try {
-      setConfirmed({ ...(await confirmListing(slug)), is_unconfirmed: false });
+      setConfirmed({ ...(await api.post<ListingConfirmation>(`${businessUrl(slug)}confirm/`)), is_unconfirmed: false });
       showToast("Thank you. Others can now see that this is right.", { tone: "success" });
     } catch (error) {
       showError(error);

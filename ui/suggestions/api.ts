@@ -1,5 +1,6 @@
 // The API calls for suggestions, and their types.
-import type { ListingConfirmation, RequestBodies, Suggestion, SuggestionThanks } from "../kit/apiTypes";
+import type { RequestBodies, SuggestionThanks } from "../kit/apiTypes";
+import { businessUrl } from "../directory/api";
 import { api } from "../kit/http";
 import { withQuery, type Query } from "../kit/queryString";
 
@@ -7,12 +8,8 @@ export type { HoursReading, PaginatedSuggestion, Suggestion } from "../kit/apiTy
 
 export type NewSuggestion = RequestBodies["POST /businesslistings/{key}/suggestions/"];
 
-const under = (slug: string) => `businesslistings/${encodeURIComponent(slug)}/`;
-
-export const hoursReadingUrl = (slug: string, text: string) => withQuery(`${under(slug)}hours-reading/`, { text });
+export const hoursReadingUrl = (slug: string, text: string) =>
+  withQuery(`${businessUrl(slug)}hours-reading/`, { text });
 export const suggest = (slug: string, suggestion: NewSuggestion) =>
-  api.post<SuggestionThanks>(`${under(slug)}suggestions/`, suggestion);
-export const confirmListing = (slug: string) => api.post<ListingConfirmation>(`${under(slug)}confirm/`);
+  api.post<SuggestionThanks>(`${businessUrl(slug)}suggestions/`, suggestion);
 export const ownSuggestionsUrl = (query: Query) => withQuery("suggestions/mine/", query);
-export const decide = (id: number, decision: RequestBodies["PATCH /admin/suggestions/{id}/"]) =>
-  api.patch<Suggestion>(`admin/suggestions/${id}/`, decision);

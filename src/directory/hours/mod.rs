@@ -105,6 +105,25 @@ impl Hours {
         days.find(|(day, _)| **day == weekday).map_or(&[], |(_, spans)| spans)
     }
 
+    /// The special days from a date on, each with the last day of its run: days that follow each other with the
+    /// same hours and note, such as a vacation.
+    pub fn special_runs(&self, from: Date) -> Vec<(&SpecialDay, Date)> {
+        let mut runs: Vec<(&SpecialDay, Date)> = Vec::new();
+        for day in self.special.iter().filter(|day| day.date >= from) {
+            match runs.last_mut() {
+                Some((first, last))
+                    if last.tomorrow().ok() == Some(day.date)
+                        && first.spans == day.spans
+                        && first.note == day.note =>
+                {
+                    *last = day.date;
+                }
+                _ => runs.push((day, day.date)),
+            }
+        }
+        runs
+    }
+
     /// Whether no day of the week has a span.
     pub fn is_closed_all_week(&self) -> bool {
         self.weekly.iter().all(Vec::is_empty)

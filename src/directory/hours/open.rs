@@ -12,9 +12,10 @@ use super::clock::label;
 use super::{DAY, Hours, Span};
 use crate::kit::day::weekday_name;
 
-/// Nothing is said about later days: a plan that stays open this long is "Open 24 hours", one that stays
-/// closed is "Closed".
+/// A plan that stays open this long is "Open 24 hours".
 const LOOK_AHEAD_DAYS: i32 = 14;
+/// One that stays closed this long, a vacation included, is "Closed". Up to here a date needs no year.
+const LONGEST_BREAK_DAYS: i32 = 364;
 const CLOSES_SOON_MINUTES: i32 = 30;
 
 /// Whether a business is open at one moment.
@@ -45,8 +46,7 @@ impl Hours {
         if let Some(run) = runs.iter().find(|run| run.from <= now && now < run.until) {
             return open_until(run.until, now, limit);
         }
-        let next = runs.iter().map(|run| run.from).find(|from| *from > now);
-        match next.filter(|from| from.date() <= limit.date()) {
+        match self.next_opening(now) {
             Some(from) => OpenStatus {
                 is_open: false,
                 label: format!("Closed · opens {}{}", time_of(from), day_of(from, now)),
@@ -54,6 +54,13 @@ impl Hours {
             },
             None => OpenStatus { is_open: false, label: "Closed".to_owned(), changes_at: None },
         }
+    }
+
+    /// While it is closed. Day by day, as it is mostly soon.
+    fn next_opening(&self, now: DateTime) -> Option<DateTime> {
+        let last = now.date().saturating_add(LONGEST_BREAK_DAYS.days());
+        let mut days = now.date().series(1.day()).take_while(|date| *date <= last);
+        days.find_map(|date| self.runs(date, date).iter().map(|run| run.from).find(|from| *from > now))
     }
 
     /// All runs that begin between two dates, inclusive; adjoining spans are one run.

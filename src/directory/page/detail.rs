@@ -1,5 +1,6 @@
 //! The page of one business; the same markup as `ui/directory/BusinessPage.tsx`.
 
+use jiff::ToSpan;
 use jiff::civil::Date;
 use maud::{Markup, PreEscaped, html};
 
@@ -9,7 +10,7 @@ use super::format::{
 };
 use super::list_params::encode;
 use super::map::{map_ground, map_thumb, on_map};
-use crate::directory::hours::{Hours, WEEK};
+use crate::directory::hours::{Hours, Span, WEEK};
 use crate::directory::model::{Business, BusinessDetail, attribute_label};
 use crate::directory::sections::PageSection;
 use crate::kit::day;
@@ -266,47 +267,55 @@ fn claim_link(detail: &BusinessDetail) -> Markup {
     }
 }
 
-/// The week starting today, and upcoming special days.
+struct HoursRow<'a> {
+    label: String,
+    spans: &'a [Span],
+    note: &'a str,
+    is_today: bool,
+}
+
+/// The week starting today, each date with its own hours, and the special days after it.
 fn week(hours: &Hours, today: Date) -> Markup {
-    let first = usize::from(today.weekday().to_monday_zero_offset().unsigned_abs());
-    let days = hours.weekly.iter().zip(WEEK).cycle().skip(first).take(WEEK.len());
-    let exception = hours.special.iter().find(|special| special.date == today);
-    let coming: Vec<_> = hours
-        .special
-        .iter()
-        .filter(|special| special.date >= today)
-        .filter(|special| today.until(special.date).is_ok_and(|ahead| ahead.get_days() <= SPECIAL_DAYS_AHEAD))
-        .collect();
-    let lines = |spans: &[_]| html! { @for line in span_lines(spans) { span.hours-line { (line) } } };
-    let note = |text: &str| html! { @if !text.is_empty() { span.hours-note { (text) } } };
+    let special_on = |date: Date| hours.special.iter().find(move |special| special.date == date);
+    let days = today.series(1.day()).take(WEEK.len()).map(|date| HoursRow {
+        label: day::weekday_name(date.weekday()).to_owned(),
+        spans: hours.spans_on(date),
+        note: special_on(date).map_or("", |special| special.note.as_str()),
+        is_today: date == today,
+    });
+    let horizon = today.saturating_add(SPECIAL_DAYS_AHEAD.days());
+    let runs = hours.special_runs(today.saturating_add(1.week()));
+    // A vacation that begins before that day is shown to its end.
+    let coming = runs.into_iter().filter(|(first, _)| first.date <= horizon).map(|(first, last)| HoursRow {
+        label: day::run_in_words(first.date, last, today),
+        spans: &first.spans,
+        note: &first.note,
+        is_today: false,
+    });
+    let coming: Vec<_> = coming.collect();
     html! {
         section.business-hours aria-labelledby="business-hours-title" {
             h2.business-subtitle #business-hours-title { "Hours" }
-            table.hours {
-                caption.visually-hidden { "Opening hours, from today on" }
-                tbody {
-                    @for (index, (spans, day)) in days.enumerate() {
-                        @let exception = exception.filter(|_| index == 0);
-                        tr class=[(index == 0).then_some("hours-today")] {
-                            th scope="row" { (day::weekday_name(day)) @if index == 0 { span.hours-mark { "Today" } } }
-                            td {
-                                (lines(exception.map_or(spans, |special| &special.spans)))
-                                (note(exception.map_or("", |special| &special.note)))
-                            }
-                        }
-                    }
-                }
-            }
+            (hours_table("Opening hours, from today on", days))
             @if !coming.is_empty() {
                 h3.hours-special-title { "Special days" }
-                table.hours {
-                    caption.visually-hidden { "Special opening hours" }
-                    tbody {
-                        @for special in &coming {
-                            tr {
-                                th scope="row" { (day::in_words(special.date, today)) (note(&special.note)) }
-                                td { (lines(&special.spans)) }
-                            }
+                (hours_table("Special opening hours", coming.into_iter()))
+            }
+        }
+    }
+}
+
+fn hours_table<'a>(caption: &str, rows: impl Iterator<Item = HoursRow<'a>>) -> Markup {
+    html! {
+        table.hours {
+            caption.visually-hidden { (caption) }
+            tbody {
+                @for row in rows {
+                    tr class=[row.is_today.then_some("hours-today")] {
+                        th scope="row" { (row.label) @if row.is_today { span.hours-mark { "Today" } } }
+                        td {
+                            @for line in span_lines(row.spans) { span.hours-line { (line) } }
+                            @if !row.note.is_empty() { span.hours-note { (row.note) } }
                         }
                     }
                 }

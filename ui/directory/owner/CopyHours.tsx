@@ -8,7 +8,7 @@ import { count } from "../../kit/format";
 import { errorMessage } from "../../kit/http";
 import { announce } from "../../kit/toasts";
 import { useFirstError } from "../../kit/useFirstError";
-import { CLOSED, DAYS, readTypedHours, wordsOf } from "./typedHours";
+import { DAYS, readLine } from "./typedHours";
 
 export interface Copying {
   /** The day to copy from; null for hours typed here. */
@@ -40,15 +40,6 @@ export function CopyHours({ businessId, copying, onCopy, onClose }: CopyHoursPro
   const choices = DAYS.map((_, day) => day).filter((day) => day !== from);
   const isChosen = (group: number[]) => group.every((day) => days.includes(day) || day === from);
 
-  /** Has the server parse the text, so that a mistake is found here and not on five days. */
-  async function read(): Promise<string> {
-    if (from !== null) return line;
-    const weekly = [line, ...Array<string>(6).fill(CLOSED)];
-    const reading = (await readTypedHours(businessId, { weekly, special: [] })).weekly[0];
-    if (!reading?.spans) throw new Error(reading?.error ?? "");
-    return wordsOf(reading.spans);
-  }
-
   async function apply(event: FormEvent) {
     event.preventDefault();
     // A portal: outside the listing's form in the DOM, but inside it for React events.
@@ -57,7 +48,8 @@ export function CopyHours({ businessId, copying, onCopy, onClose }: CopyHoursPro
     const noDays = days.length === 0 ? "Choose at least one day." : undefined;
     setBusy(true);
     try {
-      const words = await read();
+      // Read here, so that a mistake is found once and not on five days.
+      const words = from === null ? await readLine(businessId, line) : line;
       setErrors({ days: noDays });
       if (noDays) return;
       onCopy(days, words);

@@ -115,7 +115,13 @@ function KnownHours({
           <span>With these hours, your page says</span> <OpenStatusText status={status} />
         </div>
       )}
-      <SpecialDates rows={typed.special} reading={reading} errors={errors} onChange={onSpecial} />
+      <SpecialDates
+        businessId={businessId}
+        rows={typed.special}
+        reading={reading}
+        errors={errors}
+        onChange={onSpecial}
+      />
       {copying && (
         <CopyHours
           businessId={businessId}

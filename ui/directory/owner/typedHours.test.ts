@@ -7,9 +7,11 @@ import {
   changedHoursInWords,
   hoursErrors,
   hoursOver,
+  severalDaysErrors,
   typedHours,
   withDayAs,
   withLine,
+  withSeveralDays,
   type TypedHours,
 } from "./typedHours";
 
@@ -118,6 +120,42 @@ test("only the edited lines and dates go over what somebody else has saved meanw
   assert.deepEqual(hoursOver(theirs, { weekly: null, special: [] }, { special: [] }).weekly, theirs.weekly);
 });
 
+test("a vacation is set for all its days at once, over what was there for them", () => {
+  const days = { first: "2026-12-24", last: "2026-12-26", hours: "Closed", note: "Vacation" };
+  const rows = [day("2026-12-26", "own", "x"), day("", "", "blank"), day("2026-12-31", "Year’s end")];
+  const set = withSeveralDays(rows, days);
+  assert.deepEqual(
+    set.map(({ date, note }) => [date, note]),
+    [
+      ["2026-12-24", "Vacation"],
+      ["2026-12-25", "Vacation"],
+      ["2026-12-26", "Vacation"],
+      ["2026-12-31", "Year’s end"],
+      ["", ""],
+    ],
+  );
+  assert.equal(set[2]?.key, "x");
+  assert.equal(new Set(set.map(({ key }) => key)).size, 5);
+  const keys = set.slice(0, 3).map(({ key }) => key);
+  assert.deepEqual(withSeveralDays(set, days, keys), set, "nothing was changed");
+  const shorter = withSeveralDays(set, { ...days, first: "2026-12-25", last: "2026-12-25" }, keys);
+  assert.deepEqual(
+    shorter.map(({ date }) => date),
+    ["2026-12-25", "2026-12-31", ""],
+  );
+});
+
+test("a vacation has a first and a last day, in this order, and not too many", () => {
+  const wrong = (first: string, last: string) =>
+    Object.entries(severalDaysErrors({ first, last, hours: "", note: "" }, TODAY)).flat();
+  assert.deepEqual(wrong("", "2026-12-01"), ["first", "Choose the first day."]);
+  assert.deepEqual(wrong("2026-11-22", "2026-12-01"), ["first", "The first day is over."]);
+  assert.deepEqual(wrong(TODAY, ""), ["last", "Choose the last day."]);
+  assert.deepEqual(wrong(TODAY, "2026-11-22"), ["last", "The last day is before the first."]);
+  assert.deepEqual(wrong(TODAY, "2027-06-11"), ["last", "At most 200 days are possible."]);
+  assert.deepEqual(wrong(TODAY, "2027-06-10"), []);
+});
+
 test("what somebody else has changed of the hours is said in the words of the public page", () => {
   const begun = typedHours({ ...hours, special: [{ date: "2026-12-24", spans: [], note: "" }] }, TODAY);
   const weekly = hours.weekly.map((at, index) => (index === 0 ? { ...at, spans: [span("07:00", "15:00")] } : at));
@@ -126,5 +164,10 @@ test("what somebody else has changed of the hours is said in the words of the pu
     "Monday 7 AM – 3 PM; Friday, December 25 Closed (Christmas); Thursday, December 24 as on other weeks",
   );
   assert.match(changedHoursInWords(hours, typedHours(hours, TODAY), TODAY), /^Monday .*; Sunday Closed$/);
+  const vacation = ["2026-12-28", "2026-12-29", "2026-12-30"].map((date) => ({ date, spans: [], note: "" }));
+  assert.equal(
+    changedHoursInWords({ ...hours, special: vacation }, typedHours(hours, TODAY), TODAY),
+    "December 28 – 30 Closed; Friday, December 25 as on other weeks",
+  );
   assert.equal(changedHoursInWords(null, begun), "not known");
 });

@@ -1,14 +1,16 @@
 // Hours as typed: a line for each weekday and for each special date. Only the server parses the lines.
 import type { Hours, TypedHoursReading } from "../../kit/apiTypes";
-import { addDays, formatDay, townToday } from "../../kit/dates";
-import { spanLines, type Span } from "../../kit/hours";
-import { api } from "../../kit/http";
+import { addDays, daysBetween, townToday } from "../../kit/dates";
+import { inRuns, runLabel, spanLines, type Span } from "../../kit/hours";
+import { api, ApiError, newKey } from "../../kit/http";
 
 export type { TypedHoursReading } from "../../kit/apiTypes";
 
 /** In the order of the lines: Monday first. */
 export const DAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 export const CLOSED = "Closed";
+/** The server takes no more special dates. */
+const MOST_DAYS = 200;
 
 export interface TypedSpecialDay {
   /** Identifies a row while its date changes. */
@@ -44,6 +46,15 @@ export const readTypedHours = (businessId: number, { weekly, special }: TypedHou
     { signal },
   );
 
+/** The words in which the server reads one line; throws what is wrong with it. */
+export async function readLine(businessId: number, line: string): Promise<string> {
+  const weekly = [line, ...Array<string>(6).fill(CLOSED)];
+  const reading = (await readTypedHours(businessId, { weekly, special: [] })).weekly[0];
+  if (reading?.spans) return wordsOf(reading.spans);
+  const wrong = reading?.error ?? "";
+  throw new ApiError(wrong, 400, "", { hours: [wrong] });
+}
+
 /** Sets the same line on several days. */
 export function withLine(weekly: string[], days: number[], line: string): string[] {
   return weekly.map((present, day) => (days.includes(day) ? line : present));
@@ -60,6 +71,35 @@ export function hoursErrors(typed: TypedHours, reading: TypedHoursReading): Reco
     if (error && row) errors[`special-${row.key}-${row.date ? "hours" : "date"}`] = error;
   });
   return errors;
+}
+
+/** A vacation: the same hours and note on all days from the first to the last. */
+export type SeveralDays = Record<"first" | "last" | "hours" | "note", string>;
+
+export function severalDaysErrors({ first, last }: SeveralDays, today = townToday()): Partial<SeveralDays> {
+  if (!first) return { first: "Choose the first day." };
+  if (first < today) return { first: "The first day is over." };
+  if (!last) return { last: "Choose the last day." };
+  if (last < first) return { last: "The last day is before the first." };
+  if (daysBetween(first, last) >= MOST_DAYS) return { last: `At most ${MOST_DAYS} days are possible.` };
+  return {};
+}
+
+/**
+ * In the order of the dates. What was said of one of these days before is replaced, and so are the rows of these keys:
+ * the days as they were before they were changed.
+ */
+export function withSeveralDays(
+  rows: TypedSpecialDay[],
+  { first, last, hours, note }: SeveralDays,
+  replaced: string[] = [],
+): TypedSpecialDay[] {
+  const days = Array.from({ length: daysBetween(first, last) + 1 }, (_, at) => addDays(first, at));
+  const keyOf = (date: string) => rows.find((row) => row.date === date)?.key ?? newKey();
+  const others = rows.filter(({ key, date }) => !days.includes(date) && !replaced.includes(key));
+  return [...others, ...days.map((date) => ({ key: keyOf(date), date, hours, note }))].sort((a, b) =>
+    (a.date || "9999").localeCompare(b.date || "9999"),
+  );
 }
 
 /** Merges a change to one saved day ("closed today") into the rows being edited. */
@@ -97,10 +137,11 @@ export function changedHoursInWords(hours: Hours | null, begun: TypedHours, toda
   const changed = lines.filter((_, day) => theirs.weekly?.[day] !== begun.weekly?.[day]);
   const special = theirs.special.filter((row) => !isSameDay(row, withKey(begun.special, row.key)));
   const removed = begun.special.filter(({ key }) => !withKey(theirs.special, key));
+  const inWords = ({ hours, note }: TypedSpecialDay) => hours + (note && ` (${note})`);
   const words = [
     ...changed,
-    ...special.map((row) => `${formatDay(row.date)} ${row.hours}${row.note && ` (${row.note})`}`),
-    ...removed.map(({ date }) => `${formatDay(date)} as on other weeks`),
+    ...inRuns(special, inWords).map((run) => `${runLabel(run, today)} ${inWords(run[0])}`),
+    ...inRuns(removed, () => "").map((run) => `${runLabel(run, today)} as on other weeks`),
   ];
   return (words.length > 0 ? words : lines).join("; ");
 }

@@ -5,8 +5,9 @@ import { FormDialog } from "../../kit/FormDialog";
 import { invalidatePaths } from "../../kit/query";
 import { showToast } from "../../kit/toasts";
 import { RejectDialog } from "../../moderation/admin/RejectDialog";
-import { decide, type Suggestion } from "../api";
+import type { Suggestion } from "../api";
 import { fieldLabel, hasValue } from "../fields";
+import { decide } from "./api";
 
 export type OpenedSuggestion = { kind: "approve" | "reject"; suggestion: Suggestion };
 

@@ -43,10 +43,17 @@ fn the_sign_says_what_americans_write() {
 }
 
 #[test]
-fn nothing_is_promised_beyond_two_weeks() {
+fn the_end_of_a_vacation_is_named_however_long_it_is_but_nothing_beyond_a_year() {
     let text = "Mo-Su off; 2026 Dec 07 09:00-12:00";
-    assert_sign(text, "2026-11-22T12:00", "Closed", None);
+    assert_sign(text, "2026-11-22T12:00", "Closed · opens 9 AM Dec 7", Some("2026-12-07T09:00:00"));
     assert_sign(text, "2026-11-23T12:00", "Closed · opens 9 AM Dec 7", Some("2026-12-07T09:00:00"));
+    assert_sign(text, "2026-12-07T12:00", "Closed", None);
+    let cafe = "Mo-Su 09:00-17:00; 2026 Nov 30-2026 Dec 15 off; 2027 Jan 01-2027 Mar 31 off";
+    assert_sign(cafe, "2026-11-30T12:00", "Closed · opens 9 AM Dec 16", Some("2026-12-16T09:00:00"));
+    assert_sign(cafe, "2026-12-31T18:00", "Closed · opens 9 AM Apr 1", Some("2027-04-01T09:00:00"));
+    let fair = "Mo-Su off; 2027 Dec 07 09:00-12:00";
+    assert_sign(fair, "2026-12-07T12:00", "Closed", None);
+    assert_sign(fair, "2026-12-08T12:00", "Closed · opens 9 AM Dec 7", Some("2027-12-07T09:00:00"));
 }
 
 #[test]
