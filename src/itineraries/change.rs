@@ -16,7 +16,8 @@ use super::model::{
     Alternative, HourMinute, Itinerary, ItineraryDay, LONGEST_TITLE, MOST_STOPS, NewItinerary, Stop,
     StopKind, StoredItinerary,
 };
-use super::propose::{KeptStop, Offer, propose as propose_stops};
+use super::offer::{KeptStop, Offer};
+use super::propose::propose as propose_stops;
 use super::records::{Records, USUAL_EVENT_MINUTES};
 use super::schedule::{TimedStop, Timing, after};
 use super::tastes::Tastes;

@@ -9,8 +9,8 @@ use jiff::{SignedDuration, Timestamp};
 
 use super::candidates::{Activity, CandidateEvent, CandidatePlace};
 use super::model::{ConflictCode, HourMinute, Stop, StopKind};
+use super::offer::{KeptStop, Offer};
 use super::opening::OpenTimes;
-use super::propose::{KeptStop, Offer};
 use super::schedule::{
     DayContext, StopValidity, TimedStop, Timing, Visit, after, arrival, minutes_between, moment, schedule_day,
 };

@@ -14,6 +14,7 @@ mod http;
 mod input;
 mod links;
 mod model;
+mod offer;
 mod opening;
 mod openapi;
 mod propose;
@@ -33,8 +34,9 @@ pub use links::ShareLinks;
 pub use model::{
     HourMinute, ItineraryDay, NewItinerary, Party, StartPlace, Stop, StopKind, StopSchedule, TravelMode,
 };
+pub use offer::{KeptStop, Offer};
 pub use openapi::operations as api_operations;
-pub use propose::{KeptStop, Offer, propose};
+pub use propose::propose;
 pub use store::{EXPORT, count_of, insert};
 pub use tastes::Tastes;
 pub use watch::handle;
