@@ -51,6 +51,9 @@ pub struct ChangedItem {
     pub perhaps: Vec<i64>,
 }
 
+/// New items by their first date, each with its place in the plan.
+type NewItems<'a> = BTreeMap<Date, Vec<(usize, &'a ExternalEvent)>>;
+
 /// The planned items in the source's order, and the statistics of those that need no action.
 pub fn plan(
     conn: &Connection,
@@ -64,9 +67,9 @@ pub fn plan(
         ..FetchStats::default()
     };
     let found = identify(conn, source, &reading.found)?;
-    let names = serde_json::to_string(&found.iter().map(|item| &item.key).collect::<Vec<_>>())?;
-    let mut unmatched = Unmatched::new(store::list_unmatched(conn, source.id, &names, today)?);
-    let (mut items, mut new) = (Vec::new(), BTreeMap::<Date, Vec<(usize, &ExternalEvent)>>::new());
+    let keys = serde_json::to_string(&found.iter().map(|item| &item.key).collect::<Vec<_>>())?;
+    let mut unmatched = Unmatched::new(store::list_unmatched(conn, source.id, &keys, today)?);
+    let (mut items, mut new) = (Vec::new(), NewItems::new());
     let mut last_day = today;
     for KeyedItem { found, key, known } in found {
         last_day = last_day.max(found.when.last_date());
@@ -89,7 +92,18 @@ pub fn plan(
             }
         }
     }
-    let mut others = KnownEvents::new(conn, source.id);
+    match_new(conn, source.id, new, &mut items)?;
+    // A list of the next thirty events says nothing about those after them, and one that could not be parsed
+    // at all says nothing about anything.
+    if !reading.found.is_empty() {
+        items.extend(list_delisted(conn, unmatched.left(), today, last_day)?);
+    }
+    Ok((items, stats))
+}
+
+/// Finds the events that the new items duplicate.
+fn match_new(conn: &Connection, source_id: i64, new: NewItems<'_>, items: &mut [ItemPlan]) -> Result<()> {
+    let mut others = KnownEvents::new(conn, source_id);
     // An event is at most one of a source's items, and rather the one that names it.
     let (mut taken, mut named) = (HashSet::new(), HashSet::new());
     for (place, found) in new.values().flatten() {
@@ -108,25 +122,32 @@ pub fn plan(
             }
             if let Some(ItemPlan::Changed(changed)) = items.get_mut(place) {
                 let at = format!("{} {}", found.location, found.address);
-                let matched = day.find(&side(found, at.trim(), source.id), found.rrule.is_some(), &taken);
+                let matched = day.find(&side(found, at.trim(), source_id), found.rrule.is_some(), &taken);
                 taken.extend(matched.same);
                 (changed.same, changed.perhaps) = (matched.same, matched.perhaps);
             }
         }
     }
-    // A list of the next thirty events says nothing about those after them, and one that could not be parsed
-    // at all says nothing about anything.
-    if !reading.found.is_empty() {
-        for item in unmatched.left() {
-            // As an older version stored it, it may not be readable; then it is over.
-            let listed: ExternalEvent = serde_json::from_str(&item.payload).unwrap_or_default();
-            let is_within = listed.when.start_date <= last_day && !listed.is_over(today);
-            if is_within && events::is_coming(conn, item.event_id, today)? {
-                items.push(ItemPlan::Delisted { item: item.id });
-            }
+    Ok(())
+}
+
+/// Those of the missing items that would still be listed, because the list reaches as far as `last_day`.
+fn list_delisted(
+    conn: &Connection,
+    missing: Vec<SourceItem>,
+    today: Date,
+    last_day: Date,
+) -> Result<Vec<ItemPlan>> {
+    let mut delisted = Vec::new();
+    for item in missing {
+        // As an older version stored it, it may not be readable; then it is over.
+        let listed: ExternalEvent = serde_json::from_str(&item.payload).unwrap_or_default();
+        let is_within = listed.when.start_date <= last_day && !listed.is_over(today);
+        if is_within && events::is_coming(conn, item.event_id, today)? {
+            delisted.push(ItemPlan::Delisted { item: item.id });
         }
     }
-    Ok((items, stats))
+    Ok(delisted)
 }
 
 /// Known items whose keys are missing from this run, by their content.

@@ -5,12 +5,12 @@ use rusqlite::Connection;
 use serde_json::{Value, json};
 
 use super::model::Visibility;
-use super::store::{self, TIME_TO_UNDO};
+use super::store;
 use crate::kit::clock::Clock;
 use crate::kit::db::Db;
 use crate::kit::error::{Error, Result};
 use crate::kit::jobs::{self, Handlers, Job, JobFailure, NewJob};
-use crate::moderation::{self, ContentKind};
+use crate::moderation::{self, ContentKind, TIME_TO_UNDO};
 use crate::notifications::{self, NewNotification, NotificationKind};
 
 const JOB: &str = "event-published";

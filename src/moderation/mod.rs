@@ -29,7 +29,7 @@ pub use model::{
     APPEAL_DAYS, AppealOutcome, ContentKind, Grounds, ModerationRule, RefusedContent, SettledAppeal,
     SettledDecision,
 };
-pub use notices::handle;
+pub use notices::{TIME_TO_UNDO, handle};
 pub use openapi::operations as api_operations;
 pub use page::rules_section;
 pub use store::{EXPORT, posted_rules};

@@ -16,8 +16,9 @@ use crate::kit::mail::{self, Button, NewMail};
 use crate::notifications::{self, NewNotification, NotificationKind, StaffNotification};
 
 const JOB: &str = "moderation-notice";
-/// The screens offer to undo for ten seconds.
-const TIME_TO_UNDO: SignedDuration = SignedDuration::from_secs(15);
+/// Before anybody hears of a decision: longer than the ten seconds for which the screens offer to undo it (`UNDO_MS` in
+/// `ui/kit/undo.ts`).
+pub const TIME_TO_UNDO: SignedDuration = SignedDuration::from_secs(15);
 /// Of what was hidden, as many characters are in the notice; all of it is on its page.
 const EXCERPT: usize = 160;
 

@@ -73,18 +73,22 @@ impl Level {
         self.foot.max(12.0)
     }
 
+    /// The height of one of their lines.
     pub fn sub_line(&self) -> f32 {
         (self.sub() * 1.2).ceil()
     }
 
+    /// The height of a line of text.
     pub fn line(&self) -> f32 {
         (self.size * 1.22).ceil()
     }
 
+    /// The height of a line of the heading.
     pub fn heading_line(&self) -> f32 {
         (self.heading * 1.15).ceil()
     }
 
+    /// The height of a line of the foot.
     pub fn foot_line(&self) -> f32 {
         (self.foot * 1.25).ceil()
     }

@@ -113,84 +113,110 @@ impl ImportFile for BusinessFile {
         source: &str,
         each: &mut dyn FnMut(PlannedRow) -> Result<()>,
     ) -> Result<()> {
-        let (mut seen, mut matcher) = (SeenKeys::default(), Matcher::load(conn)?);
-        let no_invitations =
-            if self.by_token { Some(BY_TOKEN) } else { why_no_invitations(&self.config, conn)? };
+        let mut planner = RowPlanner {
+            conn,
+            seen: SeenKeys::default(),
+            matcher: Matcher::load(conn)?,
+            by_token: self.by_token,
+            no_invitations: if self.by_token {
+                Some(BY_TOKEN)
+            } else {
+                why_no_invitations(&self.config, conn)?
+            },
+        };
         for row in &self.table.rows {
-            let mut row = match row {
-                Ok(row) => row.clone(),
-                Err(bad) => {
-                    each(PlannedRow { shown: CheckedRow::wrong(bad), item: None })?;
-                    continue;
-                }
-            };
-            name_source(&mut row.business, source);
-            let repeated = seen.first_line(&mut row.business, row.line);
-            let business = &row.business;
-            let parts = [business.street_address.as_str(), business.locality.as_str()];
-            let detail: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
-            let mut shown = CheckedRow::new(row.line, &business.name, &detail.join(", "), RowAction::Create);
-            shown.warnings.clone_from(&row.warnings);
-            let mut may_invite = !row.owner_emails.is_empty() && no_invitations.is_none();
-            let found = match repeated {
-                Some(first) => RowMatch::Repeated(first),
-                // Two rows may identify one business in different ways.
-                None => matcher.find(conn, business, row.line)?,
-            };
-            let left_out = match found {
-                RowMatch::Repeated(first) => Some(format!("is the same business as line {first}")),
-                RowMatch::Elsewhere(id) => Some(say_elsewhere(conn, id)?),
-                RowMatch::Deleted(id) => Some(say_deleted(conn, id)?),
-                RowMatch::New | RowMatch::Listed(_) => None,
-            };
-            if let Some(reason) = left_out {
-                each(PlannedRow { shown: shown.skipped(&reason), item: None })?;
-                continue;
-            }
-            if let RowMatch::Listed(id) = found {
-                let present = store::load(conn, id)?;
-                let mut wanted = merged(conn, &row, &present)?;
-                if stays_hidden(conn, id, &present, &wanted)? {
-                    wanted.status = BusinessStatus::Hidden;
-                    shown.warnings.push(RowProblem::row(row.line, HELD));
-                }
-                let differs = |before: &str, after: &str| !before.is_empty() && slug(before) != slug(after);
-                if business.slug.is_none()
-                    && differs(&present.name, &wanted.name)
-                    && differs(&present.street_address, &wanted.street_address)
-                {
-                    shown.warnings.push(replaced(row.line, &present.name, &present.street_address));
-                }
-                shown.changed = changed_fields(&present, &wanted)?;
-                may_invite &= !store::had_members(conn, id)?;
-                if may_invite {
-                    shown.changed.push(BusinessField::OwnerEmail.name().to_owned());
-                }
-                let is_same = shown.changed.is_empty();
-                shown.action = if is_same { RowAction::Unchanged } else { RowAction::Update };
-            } else if let Some(twin) = store::find_named(conn, &business.name, &business.street_address)? {
-                let twin = store::find_any(conn, &twin.to_string())?;
-                let reason = format!(
-                    "\"{}\" is listed already and would be listed twice; a column slug with \"{}\" changes that one",
-                    twin.name, twin.slug
-                );
-                shown.warnings.push(RowProblem::row(row.line, reason));
-            }
-            if let Some(trouble) = no_invitations.filter(|_| !row.owner_emails.is_empty()) {
-                let reason = format!("nobody can be invited: {trouble}");
-                shown.warnings.push(RowProblem::row(row.line, reason));
-            }
-            if may_invite {
-                shown.invitations = count_invitations(conn, &row.owner_emails)?;
-            }
-            row.warnings.clear();
-            if self.by_token {
-                row.owner_emails.clear();
-            }
-            each(PlannedRow { shown, item: Some(serde_json::to_string(&Incoming::of(row, found))?) })?;
+            each(match row {
+                Ok(row) => planner.plan_row(row.clone(), source)?,
+                Err(bad) => PlannedRow { shown: CheckedRow::wrong(bad), item: None },
+            })?;
         }
         Ok(())
     }
+}
+
+/// Compares the rows of a file with the present businesses, in order.
+struct RowPlanner<'a> {
+    conn: &'a Connection,
+    seen: SeenKeys,
+    matcher: Matcher,
+    by_token: bool,
+    /// Why owners cannot be invited, if they cannot.
+    no_invitations: Option<&'static str>,
+}
+
+impl RowPlanner<'_> {
+    fn plan_row(&mut self, mut row: BusinessRow, source: &str) -> Result<PlannedRow> {
+        let conn = self.conn;
+        name_source(&mut row.business, source);
+        let repeated = self.seen.first_line(&mut row.business, row.line);
+        let business = &row.business;
+        let parts = [business.street_address.as_str(), business.locality.as_str()];
+        let detail: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+        let mut shown = CheckedRow::new(row.line, &business.name, &detail.join(", "), RowAction::Create);
+        shown.warnings.clone_from(&row.warnings);
+        let found = match repeated {
+            Some(first) => RowMatch::Repeated(first),
+            // Two rows may identify one business in different ways.
+            None => self.matcher.find(conn, business, row.line)?,
+        };
+        let left_out = match found {
+            RowMatch::Repeated(first) => Some(format!("is the same business as line {first}")),
+            RowMatch::Elsewhere(id) => Some(say_elsewhere(conn, id)?),
+            RowMatch::Deleted(id) => Some(say_deleted(conn, id)?),
+            RowMatch::New | RowMatch::Listed(_) => None,
+        };
+        if let Some(reason) = left_out {
+            return Ok(PlannedRow { shown: shown.skipped(&reason), item: None });
+        }
+        let mut may_invite = !row.owner_emails.is_empty() && self.no_invitations.is_none();
+        if let RowMatch::Listed(id) = found {
+            show_changes(conn, id, &row, &mut shown)?;
+            may_invite &= !store::had_members(conn, id)?;
+            if may_invite {
+                shown.changed.push(BusinessField::OwnerEmail.name().to_owned());
+            }
+            let is_same = shown.changed.is_empty();
+            shown.action = if is_same { RowAction::Unchanged } else { RowAction::Update };
+        } else if let Some(twin) = store::find_named(conn, &business.name, &business.street_address)? {
+            let twin = store::find_any(conn, &twin.to_string())?;
+            let reason = format!(
+                "\"{}\" is listed already and would be listed twice; a column slug with \"{}\" changes that one",
+                twin.name, twin.slug
+            );
+            shown.warnings.push(RowProblem::row(row.line, reason));
+        }
+        if let Some(trouble) = self.no_invitations.filter(|_| !row.owner_emails.is_empty()) {
+            let reason = format!("nobody can be invited: {trouble}");
+            shown.warnings.push(RowProblem::row(row.line, reason));
+        }
+        if may_invite {
+            shown.invitations = count_invitations(conn, &row.owner_emails)?;
+        }
+        row.warnings.clear();
+        if self.by_token {
+            row.owner_emails.clear();
+        }
+        Ok(PlannedRow { shown, item: Some(serde_json::to_string(&Incoming::of(row, found))?) })
+    }
+}
+
+/// What the row changes in this business, and what is odd about that.
+fn show_changes(conn: &Connection, id: i64, row: &BusinessRow, shown: &mut CheckedRow) -> Result<()> {
+    let present = store::load(conn, id)?;
+    let mut wanted = merged(conn, row, &present)?;
+    if stays_hidden(conn, id, &present, &wanted)? {
+        wanted.status = BusinessStatus::Hidden;
+        shown.warnings.push(RowProblem::row(row.line, HELD));
+    }
+    let differs = |before: &str, after: &str| !before.is_empty() && slug(before) != slug(after);
+    if row.business.slug.is_none()
+        && differs(&present.name, &wanted.name)
+        && differs(&present.street_address, &wanted.street_address)
+    {
+        shown.warnings.push(replaced(row.line, &present.name, &present.street_address));
+    }
+    shown.changed = changed_fields(&present, &wanted)?;
+    Ok(())
 }
 
 /// Whoever finds a token could name themselves, and would stay an owner after it has ended.

@@ -3,12 +3,11 @@
 use rusqlite::Connection;
 
 use crate::directory::confirmed_by::ConfirmedBy;
+use crate::kit::db;
 use crate::kit::error::Result;
 
 pub fn exists(conn: &Connection, id: i64) -> Result<bool> {
-    Ok(conn
-        .prepare_cached("SELECT EXISTS(SELECT 1 FROM businesses WHERE id = ?1)")?
-        .query_row([id], |row| row.get(0))?)
+    db::exists(conn, "businesses", id)
 }
 
 pub fn is_published(conn: &Connection, id: i64) -> Result<bool> {

@@ -13,7 +13,7 @@ use jiff::tz::TimeZone;
 
 use super::calendar::{Calendar, IcsProblem, VEvent, name_of, when};
 use super::series::{Overridden, horizon, series};
-use super::value::moments;
+use super::value::{IcsTime, moments};
 use super::zone::Zones;
 use crate::events::external_event::ExternalEvent;
 use crate::events::recurrence::{
@@ -27,6 +27,9 @@ pub struct UidGroup<'a> {
     /// Time left for expanding rules.
     time_left: Cell<Duration>,
 }
+
+/// With its end, if it has one of its own.
+type ListedDate = (IcsTime, Option<IcsTime>);
 
 /// For one event; the standard allows one.
 const MOST_RULES: usize = 5;
@@ -120,28 +123,12 @@ impl<'a> UidGroup<'a> {
         }
         following.sort_by_key(|(id, _)| *id);
         let mut warn = |reason: String| calendar.warnings.push(warning(&master, reason));
-        let (mut dates, mut without) = (Vec::new(), Vec::new());
-        for (name, list) in [("RDATE", &mut dates), ("EXDATE", &mut without)] {
-            for property in master.component.all(name) {
-                match moments(property, self.zones) {
-                    Ok(found) => list.extend(found),
-                    Err(reason) => warn(format!("{name}: {reason}; left out")),
-                }
-            }
-        }
+        let dates = self.listed_dates(&master, "RDATE", &mut warn);
+        let without = self.listed_dates(&master, "EXDATE", &mut warn);
         for name in self.zones.take_unknown() {
             warn(format!("the time zone \"{name}\" of a date of it is not known; taken as the town's"));
         }
-        let mut rules: Vec<RecurrenceRule> = Vec::new();
-        if master.component.all("RRULE").nth(MOST_RULES).is_some() {
-            warn(format!("it has more than {MOST_RULES} rules; the others are left out"));
-        }
-        for property in master.component.all("RRULE").take(MOST_RULES) {
-            match property.value.parse() {
-                Ok(rule) => rules.push(rule),
-                Err(error) => warn(format!("{error} The event is kept for its first date.")),
-            }
-        }
+        let rules = rules_of(&master, &mut warn);
         let mut found = master.found.clone();
         let work = || series(&master.start, &found.when, &rules, self.town, self.today);
         let (rule, added) = match self.in_time(work) {
@@ -161,6 +148,40 @@ impl<'a> UidGroup<'a> {
             }
         };
         found.rrule = rule;
+        let mut exceptions = self.exceptions_of(is_all_day, added, dates, without);
+        found.exceptions = exceptions.values().cloned().collect();
+        match self.in_time(|| self.follow(&found, &following)) {
+            Some(later) => exceptions.extend(later.into_iter().map(|one| (one.recurrence_id(), one))),
+            None if following.is_empty() => {}
+            None => warn(format!("the changes of its later dates are left out: {TOO_LONG}")),
+        }
+        for Overridden { id, changes } in changed {
+            exceptions.insert(id, Exception::Changed { recurrence_id: id, changes });
+        }
+        found.exceptions = exceptions.into_values().collect();
+        calendar.events.push(found);
+    }
+
+    /// The dates of a property of a series.
+    fn listed_dates(&self, master: &VEvent<'_>, name: &str, warn: &mut dyn FnMut(String)) -> Vec<ListedDate> {
+        let mut dates = Vec::new();
+        for property in master.component.all(name) {
+            match moments(property, self.zones) {
+                Ok(found) => dates.extend(found),
+                Err(reason) => warn(format!("{name}: {reason}; left out")),
+            }
+        }
+        dates
+    }
+
+    /// The exceptions that add and exclude dates: `added` by a rule that is written out, `dates` by the file.
+    fn exceptions_of(
+        &self,
+        is_all_day: bool,
+        added: Vec<RecurrenceId>,
+        dates: Vec<ListedDate>,
+        without: Vec<ListedDate>,
+    ) -> BTreeMap<RecurrenceId, Exception> {
         let mut exceptions: BTreeMap<RecurrenceId, Exception> = BTreeMap::new();
         for at in added {
             exceptions.insert(at, Exception::Added { at });
@@ -181,17 +202,7 @@ impl<'a> UidGroup<'a> {
             at.remove_from(&mut exceptions);
             exceptions.insert(at, Exception::Excluded { at });
         }
-        found.exceptions = exceptions.values().cloned().collect();
-        match self.in_time(|| self.follow(&found, &following)) {
-            Some(later) => exceptions.extend(later.into_iter().map(|one| (one.recurrence_id(), one))),
-            None if following.is_empty() => {}
-            None => warn(format!("the changes of its later dates are left out: {TOO_LONG}")),
-        }
-        for Overridden { id, changes } in changed {
-            exceptions.insert(id, Exception::Changed { recurrence_id: id, changes });
-        }
-        found.exceptions = exceptions.into_values().collect();
-        calendar.events.push(found);
+        exceptions
     }
 
     /// For each date from the first part on, the changes by the latest part that applies to it. Like
@@ -216,6 +227,21 @@ impl<'a> UidGroup<'a> {
         };
         ids.filter_map(own).collect()
     }
+}
+
+/// The rules of a series that can be read.
+fn rules_of(master: &VEvent<'_>, warn: &mut dyn FnMut(String)) -> Vec<RecurrenceRule> {
+    if master.component.all("RRULE").nth(MOST_RULES).is_some() {
+        warn(format!("it has more than {MOST_RULES} rules; the others are left out"));
+    }
+    let mut rules: Vec<RecurrenceRule> = Vec::new();
+    for property in master.component.all("RRULE").take(MOST_RULES) {
+        match property.value.parse() {
+            Ok(rule) => rules.push(rule),
+            Err(error) => warn(format!("{error} The event is kept for its first date.")),
+        }
+    }
+    rules
 }
 
 fn warning(part: &VEvent<'_>, reason: String) -> IcsProblem {

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::field::EventField;
 use crate::events::external_event::ExternalEvent;
-use crate::events::model::{EventOrigin, Exception, NewEvent};
+use crate::events::model::{EventOrigin, EventTime, Exception, NewEvent};
 use crate::kit::csv::RowProblem;
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -89,7 +89,7 @@ impl UpsertItem {
     /// it were exported to such a file: a field with the same value there stays as it is, however it is
     /// stored.
     pub fn merge(&self, present: &NewEvent, said: Option<UpsertItem>) -> NewEvent {
-        let mut wanted = self.put_into(present);
+        let mut wanted = self.with_changes(present);
         if let Some(said) = said {
             self.keep_same(&mut wanted, present, said);
         }
@@ -105,7 +105,7 @@ impl UpsertItem {
 
     fn keep_same(&self, wanted: &mut NewEvent, present: &NewEvent, mut said: UpsertItem) {
         said.brought.retain(|field| self.brings(*field));
-        let same = said.put_into(present);
+        let same = said.with_changes(present);
         macro_rules! keep_same {
             ($($field:ident)+) => { $(if wanted.$field == same.$field {
                 wanted.$field.clone_from(&present.$field);
@@ -124,79 +124,62 @@ impl UpsertItem {
         }
     }
 
-    fn put_into(&self, present: &NewEvent) -> NewEvent {
+    /// The existing event with the fields that the file provides.
+    fn with_changes(&self, present: &NewEvent) -> NewEvent {
         let new = &self.event;
         let mut wanted = present.clone();
-        let texts = [
-            (EventField::Title, &mut wanted.title, &new.title),
-            (EventField::Description, &mut wanted.description, &new.description),
-            (EventField::Category, &mut wanted.category, &new.category),
-            (EventField::EventType, &mut wanted.event_type, &new.event_type),
-            (EventField::Location, &mut wanted.location, &new.location),
-            (EventField::Address, &mut wanted.address, &new.address),
-            (EventField::Organizer, &mut wanted.organizer, &new.organizer),
-            (EventField::OrganizerEmail, &mut wanted.organizer_email, &new.organizer_email),
-            (EventField::Website, &mut wanted.website, &new.website),
-            (EventField::Audience, &mut wanted.target_audience, &new.target_audience),
-        ];
-        for (field, present, new) in texts {
-            if self.brings(field) {
-                present.clone_from(new);
-            }
+        macro_rules! take {
+            ($($field:ident: $($path:ident).+,)+) => { $(if self.brings(EventField::$field) {
+                wanted.$($path).+.clone_from(&new.$($path).+);
+            })+ };
         }
-        if self.brings(EventField::Latitude) {
-            (wanted.latitude, wanted.longitude) = (new.latitude, new.longitude);
+        take! {
+            Title: title,
+            Description: description,
+            Category: category,
+            EventType: event_type,
+            Location: location,
+            Address: address,
+            Latitude: latitude,
+            Latitude: longitude,
+            Rule: recurring_pattern,
+            Status: status,
+            Visibility: visibility,
+            Organizer: organizer,
+            OrganizerEmail: organizer_email,
+            Website: website,
+            Price: price,
+            IsFree: is_free,
+            Audience: target_audience,
+            Tags: atmosphere_tags,
+            Business: business_id,
+            IsFeatured: is_featured,
+            SourceType: source.source_type,
+            SourceUrl: source.source_url,
         }
         if self.brings(EventField::StartDate) {
-            let present = present.when;
-            wanted.when = new.when;
-            // A table without times does not clear them.
-            if !self.brings(EventField::StartTime) && new.when.start_time.is_none() {
-                wanted.when.start_time = present.start_time;
-            }
-            if !self.brings(EventField::EndTime) && new.when.end_time.is_none() {
-                wanted.when.end_time = present.end_time;
-            }
-            if !self.brings(EventField::EndDate)
-                && new.when.end_date.is_none()
-                && present.start_date == new.when.start_date
-            {
-                wanted.when.end_date = present.end_date;
-            }
-        }
-        if self.brings(EventField::Rule) {
-            wanted.recurring_pattern.clone_from(&new.recurring_pattern);
+            wanted.when = self.when_after(&present.when);
         }
         wanted.exceptions.retain(|exception| !self.speaks_of(exception));
         wanted.exceptions.extend(new.exceptions.iter().cloned());
-        if self.brings(EventField::Status) {
-            wanted.status = new.status;
-        }
-        if self.brings(EventField::Visibility) {
-            wanted.visibility = new.visibility;
-        }
-        if self.brings(EventField::Price) {
-            wanted.price.clone_from(&new.price);
-        }
-        if self.brings(EventField::IsFree) {
-            wanted.is_free = new.is_free;
-        }
-        if self.brings(EventField::Tags) {
-            wanted.atmosphere_tags.clone_from(&new.atmosphere_tags);
-        }
-        if self.brings(EventField::Business) {
-            wanted.business_id = new.business_id;
-        }
-        if self.brings(EventField::IsFeatured) {
-            wanted.is_featured = new.is_featured;
-        }
-        if self.brings(EventField::SourceType) {
-            wanted.source.source_type = new.source.source_type;
-        }
-        if self.brings(EventField::SourceUrl) {
-            wanted.source.source_url.clone_from(&new.source.source_url);
-        }
         sorted(wanted)
+    }
+
+    /// A table without times does not clear them.
+    fn when_after(&self, present: &EventTime) -> EventTime {
+        let new = &self.event.when;
+        let mut when = *new;
+        if !self.brings(EventField::StartTime) && new.start_time.is_none() {
+            when.start_time = present.start_time;
+        }
+        if !self.brings(EventField::EndTime) && new.end_time.is_none() {
+            when.end_time = present.end_time;
+        }
+        if !self.brings(EventField::EndDate) && new.end_date.is_none() && present.start_date == new.start_date
+        {
+            when.end_date = present.end_date;
+        }
+        when
     }
 
     /// Whether the file would contain the exception if it still applied.

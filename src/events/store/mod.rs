@@ -53,8 +53,8 @@ pub use occurrences::{list_off_clock, list_series, materialize, on_date};
 pub use quota::find_load;
 pub use redirects::{find as find_merged, set as set_merged};
 pub use reports::{
-    NOTIFY_REPORTERS, ReportOutcome, TIME_TO_UNDO, answer_reports, answer_reports_of_shown, close_reports,
-    count_reporters, insert as insert_report, reopen_recent_reports, reopen_reports, reporters, set_review,
+    NOTIFY_REPORTERS, ReportOutcome, answer_reports, answer_reports_of_shown, close_reports, count_reporters,
+    insert as insert_report, reopen_recent_reports, reopen_reports, reporters, set_review,
 };
 pub use rows::{find, load};
 pub use save::{

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use jiff::civil::{Date, DateTime};
-use jiff::{SignedDuration, Timestamp, ToSpan};
+use jiff::{Timestamp, ToSpan};
 use rusqlite::Connection;
 use serde_json::json;
 
@@ -19,9 +19,8 @@ use crate::events::store::occurrences::{COLUMNS, instants, shown};
 use crate::kit::clock::Clock;
 use crate::kit::error::{Error, Result};
 use crate::kit::jobs::{self, NewJob};
+use crate::moderation::TIME_TO_UNDO;
 
-/// Longer than the ten seconds for which pages offer to undo a decision.
-const TIME_TO_UNDO: SignedDuration = SignedDuration::from_secs(15);
 /// Of each kind of news, the first of such a round is told at once and all later ones together at its end: whoever
 /// corrects a place ten times, or changes it all day, does not fill anybody's mailbox.
 const ROUND_SECONDS: i64 = 5 * 60;

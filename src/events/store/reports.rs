@@ -1,6 +1,5 @@
 //! Problem reports about events, and their outcomes.
 
-use jiff::SignedDuration;
 use rusqlite::{Connection, named_params};
 use serde_json::json;
 
@@ -10,11 +9,10 @@ use crate::events::model::{EventIssueType, EventOrigin, EventReport, NewEvent, V
 use crate::kit::clock::{Clock, stamp_of};
 use crate::kit::error::{Error, Result};
 use crate::kit::jobs::{self, NewJob};
+use crate::moderation::TIME_TO_UNDO;
 
 /// The job that tells the reporters what became of the event, outside the review queue.
 pub const NOTIFY_REPORTERS: &str = "event-reports-answered";
-/// The delay before notifications; longer than the ten seconds for which pages offer an undo.
-pub const TIME_TO_UNDO: SignedDuration = SignedDuration::from_secs(15);
 
 /// Open reports by this many different people hide an event until it is reviewed.
 const HIDING: i64 = 3;

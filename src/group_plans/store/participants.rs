@@ -4,7 +4,7 @@ use rusqlite::{Connection, OptionalExtension, Row, named_params};
 use serde_json::{Value, json};
 
 use crate::group_plans::emails;
-use crate::kit::db::{GivenIds, Json};
+use crate::kit::db::{self, GivenIds, Json};
 use crate::kit::error::{Error, Result};
 
 #[derive(Debug, Clone)]
@@ -141,10 +141,7 @@ pub fn follow_departures(conn: &Connection, replaced: &Connection) -> Result<()>
         .query_map([], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?
         .collect::<Result<Vec<(i64, i64, String)>, _>>()?;
     for (id, plan_id, updated_at) in people {
-        let has_plan = "SELECT EXISTS (SELECT 1 FROM group_plans WHERE id = ?1)";
-        if given.is_deleted(id)
-            && replaced.prepare_cached(has_plan)?.query_row([plan_id], |row| row.get(0))?
-        {
+        if given.is_deleted(id) && db::exists(replaced, "group_plans", plan_id)? {
             delete_participant(conn, plan_id, id)?;
             continue;
         }

@@ -9,7 +9,6 @@ mod notices;
 mod snapshot;
 mod undo;
 
-use jiff::SignedDuration;
 use rusqlite::Connection;
 use serde_json::{Value, json};
 
@@ -21,7 +20,7 @@ use crate::events::{
 };
 use crate::kit::error::{Error, Result};
 use crate::kit::jobs::{self, NewJob};
-use crate::moderation::{ContentKind, Grounds};
+use crate::moderation::{ContentKind, Grounds, TIME_TO_UNDO};
 
 pub use notices::handle;
 pub use undo::{take_back, undo};
@@ -30,8 +29,6 @@ use self::snapshot::Snapshot;
 
 /// The job that notifies the people concerned.
 const NOTIFY: &str = "review-tell";
-/// The delay before notifications; longer than the ten seconds for which the page offers an undo.
-const TIME_TO_UNDO: SignedDuration = SignedDuration::from_secs(15);
 
 /// The possible decisions about an event.
 #[derive(Debug, Clone, PartialEq, Eq)]
