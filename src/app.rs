@@ -8,6 +8,7 @@ mod freshness_tests;
 mod retention_tests;
 mod between_features;
 mod document_sources;
+mod feature_state;
 mod jobs;
 mod mounts;
 mod public_pages;
@@ -21,12 +22,10 @@ use rocket::shield::Shield;
 use rocket::{Build, Rocket};
 use rust_embed::RustEmbed;
 
-use crate::accounts::{self, Accounts, FeatureOfCall};
+use crate::accounts::{self, Accounts};
 use crate::alerts;
-use crate::analytics::SearchWords;
-use crate::api_docs;
 use crate::approvals;
-use crate::backups::{BackupRuns, RestoreOrders};
+use crate::backups::RestoreOrders;
 use crate::checklists;
 use crate::deals;
 use crate::deleted_records;
@@ -35,7 +34,6 @@ use crate::discovery;
 use crate::events;
 use crate::group_plans::{LinkKey, PlanStreams};
 use crate::guides;
-use crate::home::HealthCache;
 use crate::idempotency;
 use crate::imports;
 use crate::inbox;
@@ -48,9 +46,8 @@ use crate::kit::ingest;
 use crate::kit::media::ImageReferences;
 use crate::kit::page;
 use crate::kit::public_address::PublicAddress;
-use crate::kit::web::{self, AnswersOther, AppState, StrictTransport};
+use crate::kit::web::{self, AppState, StrictTransport};
 use crate::layout;
-use crate::moderation;
 use crate::newsletter::{self, Newsletter};
 use crate::notifications::{self, Streams};
 use crate::open_data;
@@ -59,13 +56,9 @@ use crate::quizzes;
 use crate::search::{SavePolicy, Search, Synonyms};
 use crate::settings;
 use crate::syndication;
-use crate::text_generation::TextService;
 
 pub use between_features::{PUBLISH_CHECKS, SEND_CHECK, import_kinds};
-use between_features::{
-    RECORD_NAMES, RESTORE_CHECK, SALES, SENTENCE_CHECK, account_deleted, address_confirmed, bulk_kinds,
-    deletables, embeds, exports, groups, og_images, page_template, restorers, sections,
-};
+use between_features::{account_deleted, address_confirmed, exports, page_template, restorers};
 pub(crate) use document_sources::document_sources;
 use jobs::{run_jobs, spawn_worker};
 use mounts::mounts;
@@ -153,12 +146,9 @@ pub fn build_serving(
     let mut conn = open_writer(db.path())?;
     live.renew(|start| settings::in_force(&conn, start).map_err(OpenError::from))?;
     let config = live.get();
-    let snapshot_notice = is_snapshot.then(|| {
-        let day = clock.local().strftime("%B %-d, %Y");
-        format!("This is {} as it was on {day}. Nothing can be changed here.", config.town.name)
-    });
+    let snapshot_notice = is_snapshot.then(|| snapshot_notice(&config, &clock));
     let search = start_search(&db, &clock)?;
-    let frame = Arc::new(page_template());
+    let template = Arc::new(page_template());
     let tell = notifications::tell_of_account;
     let (confirmed, deleted) = (address_confirmed, account_deleted);
     let accounts = Accounts::start(&config, &conn, exports(), tell, confirmed, deleted, restorers())?;
@@ -183,7 +173,7 @@ pub fn build_serving(
         db,
         address.clone(),
         is_demo,
-        Arc::clone(&frame) as Arc<dyn page::Layout>,
+        Arc::clone(&template) as Arc<dyn page::Layout>,
         generation,
     )
     .snapshot_notice(snapshot_notice.clone())
@@ -196,42 +186,20 @@ pub fn build_serving(
         .attach(Shield::new())
         .manage(app)
         .manage(accounts)
-        .manage(FeatureOfCall(api_docs::feature_of_call))
-        .manage(AnswersOther(api_docs::answers_file))
         .manage(search)
         .manage(streams)
         .manage(plan_streams)
         .manage(LinkKey::load(&conn)?)
-        .manage(groups(is_commercial))
-        .manage(events::SourceList(discovery::list_mentions))
-        .manage(moderation::OwnedListings(directory::list_owned_ids))
-        .manage(SearchWords::default())
-        .manage(embeds())
-        .manage(PUBLISH_CHECKS)
-        .manage(SENTENCE_CHECK)
-        .manage(SEND_CHECK)
-        .manage(SALES)
-        .manage(RESTORE_CHECK)
-        .manage(RECORD_NAMES)
-        .manage(deletables())
-        .manage(bulk_kinds(is_commercial))
-        .manage(import_kinds(&live))
-        .manage(og_images())
-        .manage(sections(is_commercial))
-        .manage(public_pages(is_commercial))
         .manage(newsletter)
-        .manage(TextService::default())
         .manage(ShareLinks::load(&conn)?)
         .manage(guides::PreviewLinks::load(&conn)?)
-        .manage(guides::Editors::default())
-        .manage(frame)
-        .manage(HealthCache::default())
-        .manage(BackupRuns::default())
+        .manage(template)
         .manage(restores)
         .register("/", layout::catchers())
         .register("/api", web::api_catchers())
         .register("/dj-rest-auth", web::api_catchers())
         .register("/auth", web::api_catchers());
+    let rocket = feature_state::manage(rocket, is_commercial, &live);
     let rocket = rate_limits::manage(rocket, &config.limits);
     let rocket = mounts.into_iter().fold(rocket, |rocket, (base, routes)| rocket.mount(base, routes));
     let rocket = rocket.attach(AdHoc::on_liftoff("port", move |rocket| {
@@ -247,6 +215,11 @@ pub fn build_serving(
         Some(sentence) => web::refuse_writes(rocket, sentence),
         None => rocket,
     }))
+}
+
+fn snapshot_notice(config: &Config, clock: &Clock) -> String {
+    let day = clock.local().strftime("%B %-d, %Y");
+    format!("This is {} as it was on {day}. Nothing can be changed here.", config.town.name)
 }
 
 fn hide_commerce(db: &Db) {

@@ -12,6 +12,7 @@ mod demo;
 mod departures;
 mod export;
 mod import;
+mod import_businesses;
 mod import_guides;
 mod import_map;
 mod import_options;

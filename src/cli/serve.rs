@@ -7,6 +7,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::Args;
+use jiff::Timestamp;
 use rocket::fairing::AdHoc;
 use tracing::level_filters::LevelFilter;
 use tracing_subscriber::filter::Targets;
@@ -22,7 +23,7 @@ use crate::https::{self, Https, Listeners};
 use crate::kit::backups::{self, ReplaceError};
 use crate::kit::clock::Clock;
 use crate::kit::config::{Config, HttpsMode};
-use crate::kit::db::{self, CopyWatch, open_writer};
+use crate::kit::db::{self, CopyWatch, Db, open_writer};
 use crate::kit::error::Error;
 use crate::kit::public_address;
 use crate::kit::server::{self, ConnectionLimits, Ended, Server, StopSignal};
@@ -177,66 +178,27 @@ fn serve_once(
     let address = listener.local_addr().map_err(Failure::new)?;
     config.server.port = address.port();
     let has_https = config.server.https_mode() != HttpsMode::Outside;
-    let doors = has_https.then(|| Listeners::open(&config.server)).transpose().map_err(Failure::new)?;
+    let listeners = has_https.then(|| Listeners::open(&config.server)).transpose().map_err(Failure::new)?;
     https::examine_settings(&config).map_err(Failure::new)?;
     let db = opening::to_serve(&config.server.data_file, clock)?;
-    let Start { is_json, what, is_first, keeps_backups, .. } = *start;
-    let (known, https) = {
-        let (config, clock, db_of_https) = (config.clone(), clock.clone(), db.clone());
-        db.read_blocking(move |conn| {
-            let known = public_address::known(&config, conn)?;
-            let settings = settings::in_force(conn, &config)?;
-            if let Some(trouble) = public_address::trouble(&settings, known.as_deref()) {
-                tracing::warn!("{trouble}");
-            }
-            Ok((known, Https::load(&config, &db_of_https, &clock, conn).map_err(Error::Internal)?))
-        })?
-    };
+    let (known_address, https) = load_https(&config, clock, &db)?;
     let serving = Serving { strict_transport: https.as_ref().map(|https| https.strict().clone()), ..serving };
     let tls = https.as_ref().map(Https::tls).transpose().map_err(Failure::new)?;
-    let keeping = https.clone();
-    let (town_db, started) = (db.clone(), clock.timestamp());
-    let closing = db.clone();
-    let for_backups = (is_first && keeps_backups).then(|| (config.clone(), clock.clone()));
-    let rocket = app::build_serving(config.clone(), clock.clone(), db, serving)?.attach(AdHoc::on_liftoff(
-        "address",
-        move |_| {
-            let url = format!("http://{address}");
-            Box::pin(async move {
-                watchdog::start(&town_db);
-                // Only now: its first look would take a core from the start.
-                if let Some((config, clock)) = for_backups {
-                    schedule::start(&config, &clock);
-                }
-                if let Some(https) = &keeping {
-                    https.keep();
-                }
-                let base = known.clone().unwrap_or_else(|| url.clone());
-                let setup = match accounts::make_setup_link(&town_db, started).await {
-                    Ok(path) => path.map(|path| format!("{base}{path}")),
-                    Err(error) => {
-                        tracing::error!("no set-up link could be made: {error:?}");
-                        None
-                    }
-                };
-                if !is_first {
-                    tracing::info!("{what} is served again at {url}");
-                    return;
-                }
-                if is_json {
-                    println!("{}", serde_json::json!({ "address": url, "setup": setup }));
-                    return;
-                }
-                println!("{what} is served at {url}");
-                if let Some(https) = &keeping {
-                    println!("{}", https.in_words(known.as_deref()));
-                }
-                if let Some(setup) = setup {
-                    println!("No one has an account yet. Create yours within 30 minutes at {setup}");
-                }
-            })
-        },
-    ));
+    let keeps_backups = start.is_first && start.keeps_backups;
+    let announcement = Announcement {
+        db: db.clone(),
+        https: https.clone(),
+        backups: keeps_backups.then(|| (config.clone(), clock.clone())),
+        known_address,
+        url: format!("http://{address}"),
+        started: clock.timestamp(),
+        is_json: start.is_json,
+        what: start.what,
+        is_first: start.is_first,
+    };
+    let db_to_close = db.clone();
+    let rocket = app::build_serving(config.clone(), clock.clone(), db, serving)?
+        .attach(AdHoc::on_liftoff("address", move |_| Box::pin(announcement.make())));
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .max_blocking_threads(32)
@@ -247,27 +209,99 @@ fn serve_once(
     let mut server = Server::new(ConnectionLimits::from(settings), &settings.trusted_proxies)
         .site(listener)
         .until(start.stop().clone());
-    if let (Some(doors), Some(https), Some(tls)) = (doors, https, tls) {
-        server = server.site_over_tls(doors.https, tls).other(doors.http, https.plain_handler());
+    if let (Some(listeners), Some(https), Some(tls)) = (listeners, https, tls) {
+        server = server.site_over_tls(listeners.https, tls).other(listeners.http, https.plain_handler());
     }
     let ended = runtime.block_on(server.run(rocket));
     // Does not wait for event sources that are still being fetched; what has arrived is stored.
     runtime.shutdown_timeout(LAST_WORK);
-    let outcome = match ended {
+    let outcome = outcome_of(ended);
+    close(&db_to_close);
+    Ok((outcome, address.port()))
+}
+
+/// The site's public address, if it is known, and its own HTTPS, if it has any.
+fn load_https(config: &Config, clock: &Clock, db: &Db) -> Result<(Option<String>, Option<Https>), Error> {
+    let (config, clock, db_of_https) = (config.clone(), clock.clone(), db.clone());
+    db.read_blocking(move |conn| {
+        let known = public_address::known(&config, conn)?;
+        let settings = settings::in_force(conn, &config)?;
+        if let Some(trouble) = public_address::trouble(&settings, known.as_deref()) {
+            tracing::warn!("{trouble}");
+        }
+        Ok((known, Https::load(&config, &db_of_https, &clock, conn).map_err(Error::Internal)?))
+    })
+}
+
+/// What begins once the server answers, and what the terminal is told then.
+struct Announcement {
+    db: Db,
+    https: Option<Https>,
+    /// Of a town that is backed up every night.
+    backups: Option<(Config, Clock)>,
+    known_address: Option<String>,
+    url: String,
+    started: Timestamp,
+    is_json: bool,
+    what: &'static str,
+    is_first: bool,
+}
+
+impl Announcement {
+    async fn make(self) {
+        let Announcement { db, https, backups, known_address, url, started, is_json, what, is_first } = self;
+        watchdog::start(&db);
+        // Only now: its first look would take a core from the start.
+        if let Some((config, clock)) = backups {
+            schedule::start(&config, &clock);
+        }
+        if let Some(https) = &https {
+            https.keep();
+        }
+        let base = known_address.clone().unwrap_or_else(|| url.clone());
+        let setup = match accounts::make_setup_link(&db, started).await {
+            Ok(path) => path.map(|path| format!("{base}{path}")),
+            Err(error) => {
+                tracing::error!("no set-up link could be made: {error:?}");
+                None
+            }
+        };
+        if !is_first {
+            tracing::info!("{what} is served again at {url}");
+            return;
+        }
+        if is_json {
+            println!("{}", serde_json::json!({ "address": url, "setup": setup }));
+            return;
+        }
+        println!("{what} is served at {url}");
+        if let Some(https) = &https {
+            println!("{}", https.in_words(known_address.as_deref()));
+        }
+        if let Some(setup) = setup {
+            println!("No one has an account yet. Create yours within 30 minutes at {setup}");
+        }
+    }
+}
+
+fn outcome_of(ended: Result<Ended, rocket::Error>) -> Outcome {
+    match ended {
         Ok(Ended::Finished) => Ok(ExitCode::SUCCESS),
         Ok(Ended::Cut) => {
             tracing::warn!("what was not answered in time was cut");
             Ok(ExitCode::SUCCESS)
         }
         Err(error) => Err(Failure::new(format!("the server could not start: {}", error.kind()))),
-    };
-    if !closing.close() {
-        let path = closing.path().display();
+    }
+}
+
+fn close(db: &Db) {
+    if !db.close() {
+        let path = db.path().display();
         tracing::warn!(
             "something still reads {path}: the newest changes are in {path}-wal; copy both, or use `towngreen backup`"
         );
     }
-    Ok((outcome, address.port()))
 }
 
 /// Serves the town as it was when a backup was made, from a copy, so that the backup itself never changes.
@@ -279,7 +313,7 @@ fn serve_as_it_was(common: &CommonArgs, mut config: Config, file: &Path) -> Outc
     let (stamp, _) = db::glance(file).map_err(Failure::new)?;
     let made_at = stamp.and_then(|stamp| stamp.made_at.parse().ok());
     // A plain copy does not record when it was made: its modification time has to do.
-    let written = || jiff::Timestamp::try_from(std::fs::metadata(file).ok()?.modified().ok()?).ok();
+    let written = || Timestamp::try_from(std::fs::metadata(file).ok()?.modified().ok()?).ok();
     let at =
         made_at.or_else(written).ok_or_else(|| Failure::new("the file does not say when it was made"))?;
     config.server.data_file = data_file;

@@ -32,7 +32,7 @@ pub struct AppState {
     pub meter: RequestMetrics,
     pub(super) secret_addresses: SecretAddresses,
     answers: Arc<ResponseCache>,
-    frame: Arc<dyn Layout>,
+    layout: Arc<dyn Layout>,
     generation: IndexGeneration,
 }
 
@@ -52,7 +52,7 @@ impl AppState {
         db: Db,
         public_address: PublicAddress,
         is_demo: bool,
-        frame: Arc<dyn Layout>,
+        layout: Arc<dyn Layout>,
         generation: IndexGeneration,
     ) -> Self {
         AppState {
@@ -70,7 +70,7 @@ impl AppState {
             public_address,
             is_demo,
             snapshot_notice: None,
-            frame,
+            layout,
             generation,
         }
     }
@@ -123,7 +123,7 @@ impl AppState {
         let context = self.render_context(request);
         let mut drawn = self.draw(request, &context, make).await;
         if matches!(drawn, Err(Error::InvalidPage)) {
-            let page = self.frame.past_end(&request.with("page", None));
+            let page = self.layout.past_end(&request.with("page", None));
             drawn = self.draw(request, &context, Box::new(move |_, _| Ok(page))).await;
         }
         match drawn {
@@ -142,13 +142,13 @@ impl AppState {
         context: &RenderContext,
         make: MakePage,
     ) -> Result<CachedResponse> {
-        let (frame, context) = (Arc::clone(&self.frame), context.clone());
+        let (layout, context) = (Arc::clone(&self.layout), context.clone());
         let draw = move |conn: &Connection| {
             let page = match make(conn, &context) {
-                Err(Error::NotFound(_)) => Page { status: 404, ..frame.not_found() },
+                Err(Error::NotFound(_)) => Page { status: 404, ..layout.not_found() },
                 other => other?,
             };
-            Ok((page.status, frame.draw(conn, &context, page)?.into_bytes()))
+            Ok((page.status, layout.draw(conn, &context, page)?.into_bytes()))
         };
         self.kept(request, "text/html; charset=utf-8", Box::new(draw)).await
     }
@@ -159,7 +159,7 @@ impl AppState {
     }
 
     fn failed(&self, context: &RenderContext, error: &Error) -> CachedResponse {
-        let html = self.frame.failed(context, error).into_bytes();
+        let html = self.layout.failed(context, error).into_bytes();
         let page = CachedResponse::new(error.status(), "text/html; charset=utf-8", html, None);
         match error {
             Error::TooMany(seconds) => page.retry_after(*seconds),

@@ -31,9 +31,9 @@ use crate::map::MapTile;
 async fn site_info(
     request: PublicRequest<'_>,
     app: &State<AppState>,
-    frame: &State<Arc<PageTemplate>>,
+    template: &State<Arc<PageTemplate>>,
 ) -> Result<CachedResponse> {
-    let map = frame.map;
+    let map = template.map;
     let context = app.render_context(&request);
     app.json(&request.cacheable_for_all(), move |conn| {
         Ok(SiteInfo::new(&context, map(conn, &context.config)?))
@@ -208,9 +208,9 @@ async fn map(
     v: Option<&str>,
     request: PublicRequest<'_>,
     app: &State<AppState>,
-    frame: &State<Arc<PageTemplate>>,
+    template: &State<Arc<PageTemplate>>,
 ) -> Result<VersionedImage> {
-    draw_map(MapTile::WHOLE, v, request, app, frame).await
+    draw_map(MapTile::WHOLE, v, request, app, template).await
 }
 
 /// A map tile: "3/5/2.svg".
@@ -222,11 +222,11 @@ async fn map_part(
     v: Option<&str>,
     request: PublicRequest<'_>,
     app: &State<AppState>,
-    frame: &State<Arc<PageTemplate>>,
+    template: &State<Arc<PageTemplate>>,
 ) -> Result<VersionedImage> {
     let row = row.strip_suffix(".svg").and_then(|row| row.parse().ok());
     let part = row.and_then(|row| MapTile::new(zoom, column, row)).ok_or(Error::NotFound("Picture"))?;
-    draw_map(part, v, request, app, frame).await
+    draw_map(part, v, request, app, template).await
 }
 
 /// Cached forever if the address names the version that is drawn.
@@ -235,9 +235,9 @@ async fn draw_map(
     v: Option<&str>,
     request: PublicRequest<'_>,
     app: &AppState,
-    frame: &PageTemplate,
+    template: &PageTemplate,
 ) -> Result<VersionedImage> {
-    let (find, config) = (frame.map, app.config.get());
+    let (find, config) = (template.map, app.config.get());
     let is_current = match v {
         None => false,
         Some(v) => {
