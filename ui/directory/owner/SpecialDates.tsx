@@ -49,8 +49,8 @@ export function SpecialDates({ businessId, rows, reading, errors, onChange }: Sp
         const [first] = run;
         const keys = run.map(({ key }) => key);
         const last = run.at(-1) ?? first;
-        const label = runLabel(run, today);
-        return run.length > 1 ? (
+        const label = run.length > 1 ? runLabel(run, today) : null;
+        return label ? (
           <div key={first.key} role="group" className="special-dates-run" aria-label={`Special dates: ${label}`}>
             <p>
               <b>{label}</b>
