@@ -1,11 +1,5 @@
 //! Composition: the managed state, the mounts, and the hooks between features.
 
-#[cfg(test)]
-mod commercial_tests;
-#[cfg(test)]
-mod freshness_tests;
-#[cfg(test)]
-mod retention_tests;
 mod between_features;
 mod document_sources;
 mod feature_state;
@@ -13,6 +7,12 @@ mod jobs;
 mod mounts;
 mod public_pages;
 mod rate_limits;
+#[cfg(test)]
+mod commercial_tests;
+#[cfg(test)]
+mod freshness_tests;
+#[cfg(test)]
+mod retention_tests;
 
 use std::sync::Arc;
 

@@ -5,9 +5,9 @@ mod cpu_clock;
 mod data_file;
 #[path = "../tests/program/corpus.rs"]
 mod outside;
-mod plan;
 #[path = "../tests/program/pebble.rs"]
 pub mod pebble;
+mod plan;
 mod response;
 mod served;
 

@@ -6,9 +6,9 @@
 //! published is, byte for byte, what was approved; any later change makes it a draft again (the triggers of
 //! V86 and V113), and where the office requires approvals, nothing else is published.
 
+mod context;
 mod deciders;
 mod deciding;
-mod context;
 mod emails;
 mod http;
 mod input;

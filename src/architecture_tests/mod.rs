@@ -355,3 +355,20 @@ fn the_glossary_holds_at_most_fifteen_terms() {
     let terms = glossary.lines().filter(|line| line.starts_with("| ") && *line != "| term | meaning |");
     assert!((1..=15).contains(&terms.count()), "a term that one page needs is explained on that page");
 }
+
+#[test]
+fn lists_of_modules_are_in_alphabetical_order() {
+    let declared = |line: &str| Some(line.split_once("mod ")?.1.strip_suffix(';')?.to_owned());
+    let mut broken = Vec::new();
+    for file in rust().iter().filter(|file| file.path != "src/lib.rs") {
+        let names: Vec<_> = file.text.lines().map(declared).collect();
+        for pair in names.windows(2) {
+            if let [Some(one), Some(next)] = pair
+                && one > next
+            {
+                broken.push(format!("{}: {next} comes before {one}", file.path));
+            }
+        }
+    }
+    assert_none("a list of modules is in alphabetical order", &broken);
+}

@@ -10,20 +10,20 @@
 //! `svg` writes shapes, `rng` chooses, `palette` holds the colors, `scenery` what several pictures share;
 //! each other file is one kind of picture.
 
-mod rng;
 mod house;
 mod landscape;
 mod map;
 mod motif;
+mod og_image;
 mod outdoors;
 mod palette;
-mod svg;
 mod pictogram;
 mod poster;
 mod qr_code;
+mod rng;
 mod scenery;
-mod og_image;
 mod storefront;
+mod svg;
 #[cfg(test)]
 mod tests;
 #[cfg(test)]

@@ -18,10 +18,10 @@ mod new_listing;
 mod notices;
 mod openapi;
 mod store;
-#[cfg(test)]
-mod tests;
 mod transfers;
 mod undo;
+#[cfg(test)]
+mod tests;
 
 pub use claiming::{open, read_state};
 pub use decisions::reject;

@@ -6,28 +6,28 @@
 //! deal is listed before its first or after its last day.
 
 mod approval;
+mod business_section;
 mod card;
 mod change;
 mod deal_page;
 mod editor;
 mod ending_reminders;
-mod search_results;
+mod format;
 mod http;
 pub mod import;
 mod json_ld;
 mod list_page;
 mod managed;
 mod model;
+mod og_image;
 mod openapi;
 mod page;
 mod restore;
 mod retract;
+mod search_results;
+mod store;
 mod wanted;
 mod withdrawal;
-mod business_section;
-mod og_image;
-mod store;
-mod format;
 #[cfg(test)]
 mod owner_tests;
 #[cfg(test)]

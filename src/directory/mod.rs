@@ -7,52 +7,52 @@
 //! former slugs and ids redirect to the current one.
 
 mod access;
+mod admin;
 mod business_page;
 mod business_role;
-mod change;
-mod completeness;
 mod category_admin;
-mod delete;
-mod admin;
-mod editable_business;
-mod hiding;
+mod change;
 mod change_requests;
+mod closed_today;
+mod completeness;
+mod confirmed_by;
+mod delete;
+mod editable_business;
+mod federated_results;
+mod hiding;
+pub mod hours;
+mod http;
+mod images;
+pub mod import;
+pub mod limits;
+mod list_page;
+mod managed_business;
+mod members;
+mod model;
+mod og_image;
+mod open_filter;
+mod openapi;
+mod page;
+mod pictogram;
+mod search_query;
+mod sections;
+mod store;
 #[cfg(test)]
 mod change_tests;
-mod closed_today;
-mod confirmed_by;
 #[cfg(test)]
 mod closed_today_tests;
 #[cfg(test)]
 mod edit_property_tests;
 #[cfg(test)]
 mod facet_tests;
-mod federated_results;
-pub mod hours;
 #[cfg(test)]
 mod hours_reading_tests;
-mod http;
-mod images;
-pub mod limits;
-mod list_page;
 #[cfg(test)]
 mod image_tests;
-pub mod import;
-mod managed_business;
-mod members;
-mod model;
-mod openapi;
-mod open_filter;
-mod page;
-mod pictogram;
 #[cfg(test)]
 mod name_order_tests;
 #[cfg(test)]
 mod pictogram_tests;
-mod search_query;
-mod sections;
-mod og_image;
-mod store;
 #[cfg(test)]
 mod search_tests;
 #[cfg(test)]

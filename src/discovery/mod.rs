@@ -5,28 +5,28 @@
 //! `admin/review/`, `events/submit/`, `events/submissions/`, `events/organizer/{token}/`.
 //! Invariant: a source changes nothing that a person decided, and every decision can be undone.
 
-mod moderation;
+mod crawl_schedule;
+mod crawler;
 mod dedupe;
+mod emails;
 mod extract;
-mod match_or_create;
+mod fetch_source;
 mod found;
 mod http;
 mod ingest;
 mod item_keys;
-mod emails;
+mod match_or_create;
 mod model;
+mod moderation;
+mod notify;
 mod openapi;
 mod organizer;
 mod organizer_event;
 mod pictures;
 mod plan;
 mod similarity;
-mod crawl_schedule;
-mod crawler;
 mod store;
 mod submissions;
-mod notify;
-mod fetch_source;
 
 #[cfg(test)]
 mod corpus_tests;

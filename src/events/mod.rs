@@ -6,46 +6,46 @@
 //! Invariant: `event_occurrences` holds what an event's rule and exceptions expand to; every list, calendar
 //! and feed reads those rows and none computes dates itself.
 
-pub mod input;
-pub mod feeds;
 mod agenda;
 mod audited;
+mod business_lookup;
+mod business_section;
 mod edit;
 mod event_page;
 mod external_event;
-mod list_page;
-mod search_results;
-mod business_lookup;
-mod late_reminders;
+mod extras;
+pub mod feeds;
+mod filter;
+mod format;
 mod http;
 pub mod ics;
 pub mod import;
+pub mod input;
+mod late_reminders;
+mod list_page;
 mod model;
 mod moved_exceptions;
+mod og_image;
 mod openapi;
-mod reminders;
-mod report_notices;
-mod restore;
 mod overrides;
 mod own_events;
 mod page;
 mod place;
 mod publication_notices;
 mod quota;
-mod refusal;
-mod filter;
 pub mod recurrence;
-mod business_section;
+mod refusal;
+mod reminders;
+mod report_notices;
+mod restore;
+mod search_results;
 pub mod series;
-mod extras;
-mod og_image;
 mod store;
-#[cfg(test)]
-mod tests;
 pub mod title_status;
 pub mod trust;
 mod vocabulary;
-mod format;
+#[cfg(test)]
+mod tests;
 
 pub use agenda::AgendaEntry;
 pub use audited::audited;

@@ -9,7 +9,6 @@
 mod calendar;
 mod choosing;
 mod deciding;
-mod plan_db;
 mod emails;
 mod http;
 mod input;
@@ -19,15 +18,16 @@ mod live;
 mod model;
 mod notices;
 mod openapi;
+mod plan_db;
 mod reminders;
 mod retention;
 mod sharing;
 mod shown;
 mod store;
-#[cfg(test)]
-mod tests;
 mod voting;
 mod watch;
+#[cfg(test)]
+mod tests;
 
 pub use http::{GroupPlanLimits, api_routes, page_routes};
 pub use jobs::handle;

@@ -4,21 +4,21 @@
 //! `guides/`, `guides/homepage_features/`, `guide-previews/`; `admin` has the office's. Pages: `/guides`,
 //! `/guides/{slug}`. Invariant: an address that once worked always works, and only staff see drafts.
 
-mod markdown;
-mod change;
 mod admin;
+mod business_section;
+mod change;
 mod embed;
 mod guide_page;
 mod http;
 pub mod import;
 mod json_ld;
 mod list_page;
+mod markdown;
 mod model;
+mod og_image;
 mod openapi;
 mod page;
 mod publish_check;
-mod business_section;
-mod og_image;
 mod store;
 #[cfg(test)]
 mod tests;

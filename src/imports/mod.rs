@@ -17,8 +17,8 @@ mod run_model;
 mod store;
 mod table;
 mod terminal;
-#[cfg(test)]
-pub mod testing;
+mod undo;
+mod upload;
 #[cfg(test)]
 mod conflict_tests;
 #[cfg(test)]
@@ -28,11 +28,11 @@ mod large_file_tests;
 #[cfg(test)]
 mod same_business_tests;
 #[cfg(test)]
+pub mod testing;
+#[cfg(test)]
 mod tests;
-mod undo;
 #[cfg(test)]
 mod undo_tests;
-mod upload;
 
 pub use http::routes as api_routes;
 pub use jobs::handle;

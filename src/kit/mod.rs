@@ -1,6 +1,8 @@
 //! Shared infrastructure. Of towns it knows their settings only.
 
 pub mod accessibility;
+#[cfg(all(feature = "jemalloc", target_os = "linux", target_env = "gnu"))]
+mod allocator;
 pub mod backups;
 pub mod clock;
 pub mod config;
@@ -10,16 +12,14 @@ pub mod csv;
 pub mod database_files;
 pub mod day;
 pub mod db;
-pub mod free_space;
 pub mod email_address;
 pub mod error;
 pub mod fetch;
-#[cfg(all(feature = "jemalloc", target_os = "linux", target_env = "gnu"))]
-mod allocator;
+pub mod free_space;
 pub mod hex;
 pub mod html;
+pub mod html_to_markdown;
 pub mod ingest;
-pub mod validation;
 pub mod jobs;
 pub mod json_ld;
 pub mod line_numbers;
@@ -27,18 +27,18 @@ pub mod mail;
 pub mod markdown;
 pub mod media;
 pub mod name_order;
+pub mod openapi;
 pub mod page;
 pub mod pagination;
 pub mod phone_number;
 pub mod printed_code;
-pub mod html_to_markdown;
 pub mod public_address;
 pub mod rate_limit;
 pub mod records;
 pub mod secret_token;
-pub mod openapi;
 pub mod server;
 pub mod slug;
+pub mod validation;
 pub mod web;
 pub mod web_address;
 pub mod webhook_signature;

@@ -4,22 +4,22 @@
 //! names; if you change one, change both.
 
 mod asset_manifest;
+mod client_pages;
+mod components;
 mod filters;
-mod page_template;
 mod http;
 mod icons;
-mod openapi;
-mod site_info;
-mod not_found;
 mod largest_categories;
-mod components;
-#[cfg(test)]
-mod route_tests;
-mod client_pages;
-mod shell;
+mod not_found;
 mod og_images;
+mod openapi;
+mod page_template;
+mod shell;
+mod site_info;
 #[cfg(test)]
 mod og_image_tests;
+#[cfg(test)]
+mod route_tests;
 
 pub use asset_manifest::{fonts, has_page, stylesheet};
 pub use client_pages::{is_commercial_path, is_page_path, screen_routes};

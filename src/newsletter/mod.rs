@@ -9,28 +9,28 @@ mod archive_page;
 mod bounces;
 mod clicks;
 mod compose;
-mod http;
+mod csv;
+mod delivery;
+mod departures;
 mod emails;
 mod holds;
+mod http;
 mod issue_page;
 mod model;
 mod openapi;
 mod outcome;
 mod outdated;
 mod page;
-mod delivery;
 mod resending;
-mod departures;
 mod results;
 mod scheduling;
 mod send_check;
 mod state;
 mod store;
-mod csv;
-#[cfg(test)]
-mod tests;
 mod token;
 mod welcome;
+#[cfg(test)]
+mod tests;
 
 pub use archive_page::first_page;
 pub use bounces::{ReportedBounces, record_bounces_of, split_mailbox};

@@ -5,8 +5,8 @@
 //! `notifications/stream/`. Invariant: a member is notified once per cause, the way that member chose, and
 //! sees nobody else's notifications.
 
-mod http;
 mod emails;
+mod http;
 mod model;
 mod openapi;
 mod staff;

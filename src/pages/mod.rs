@@ -2,9 +2,9 @@
 //! in with the town's settings.
 
 mod http;
+mod openapi;
 mod text;
 mod text_page;
-mod openapi;
 
 pub use http::{api_routes, list_paths, routes};
 pub use openapi::operations as api_operations;

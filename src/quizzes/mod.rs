@@ -11,6 +11,7 @@ mod content;
 mod http;
 mod input;
 mod model;
+mod og_image;
 mod openapi;
 mod page;
 mod quiz_page;
@@ -18,7 +19,6 @@ mod recommend;
 mod results;
 mod results_model;
 mod seed;
-mod og_image;
 mod store;
 mod table;
 #[cfg(test)]

@@ -5,8 +5,8 @@
 //! than `MOST` places.
 
 mod http;
-mod page;
 mod openapi;
+mod page;
 mod store;
 #[cfg(test)]
 mod tests;

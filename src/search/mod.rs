@@ -3,27 +3,27 @@
 //! The index is in memory and derived from the database; it holds no data of its own. Invariant: what a
 //! visitor types is only ever split into words, never parsed as query syntax.
 
-mod indexer;
 mod federated;
 pub mod index;
+mod indexer;
 pub mod synonyms;
 
 mod analyzers;
+mod boosts;
+mod dismax;
 mod distance;
 mod index_document;
-mod prefix_query;
-mod dismax;
-mod query;
-mod parsed_query;
-mod rate_limit;
 mod index_file;
+mod normalize;
+mod parsed_query;
+mod prefix_query;
+mod query;
+mod rate_limit;
 mod schema;
 mod searcher;
 mod spelling;
 mod store;
 mod term_dictionary;
-mod normalize;
-mod boosts;
 
 #[cfg(test)]
 mod held_out_tests;

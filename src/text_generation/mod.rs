@@ -25,9 +25,9 @@ mod sentences;
 mod spelled;
 mod store;
 mod topic;
+mod word;
 #[cfg(test)]
 mod tests;
-mod word;
 
 pub use chat_completions::TextService;
 pub use guide_check::{check_before_publishing, doubtful_sentences, findings};

@@ -1,20 +1,20 @@
 //! The accounts API.
 
-pub mod email;
-pub mod sign_in_response;
-pub mod login;
+pub mod access_tokens;
+mod audit_log;
 pub mod data_export;
+pub mod email;
+pub mod login;
 pub mod password;
 pub mod people;
-pub mod user_admin;
 pub mod profile;
 pub mod registration;
 pub mod sessions;
 pub mod setup;
+pub mod sign_in_response;
 pub mod social;
 pub mod token;
-pub mod access_tokens;
-mod audit_log;
+pub mod user_admin;
 
 use rocket::Route;
 

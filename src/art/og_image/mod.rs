@@ -4,8 +4,8 @@
 //! Invariant: a title of any length and in any script gives an image with all of its words visible or
 //! an ellipsis at its end.
 
-mod rasterizer;
 mod glyphs;
+mod rasterizer;
 
 use image::codecs::png::{CompressionType, FilterType, PngEncoder};
 use image::{ExtendedColorType, ImageEncoder, ImageError};

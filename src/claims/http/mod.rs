@@ -1,8 +1,8 @@
 //! API calls for claims.
 
 mod admin;
-mod search;
 mod member;
+mod search;
 mod transfers;
 
 pub use admin::{PrintableLetter, read_decision, read_undo};

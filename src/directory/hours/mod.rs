@@ -8,6 +8,7 @@ mod check;
 mod clock;
 mod dates;
 mod holidays;
+mod natural;
 mod open;
 mod osm;
 mod parse;
@@ -16,7 +17,6 @@ mod schema_org;
 mod text;
 mod typed;
 mod wire;
-mod natural;
 
 #[cfg(test)]
 mod tests;

@@ -6,28 +6,28 @@
 //! nothing, and neither does importing an export.
 
 mod categories;
-#[cfg(test)]
-mod categories_tests;
 mod contact;
-#[cfg(test)]
-mod corpus_tests;
 mod export;
 mod field;
-#[cfg(test)]
-mod foreign_tests;
-mod match_key;
-mod matching;
-mod kinds;
 mod incoming;
-mod merge;
+mod kinds;
 mod labels;
 mod location;
+mod match_key;
+mod matching;
+mod merge;
 mod report;
-#[cfg(test)]
-mod roundtrip_tests;
 mod row;
 mod saving;
 mod social;
+#[cfg(test)]
+mod categories_tests;
+#[cfg(test)]
+mod corpus_tests;
+#[cfg(test)]
+mod foreign_tests;
+#[cfg(test)]
+mod roundtrip_tests;
 #[cfg(test)]
 mod tests;
 

@@ -3,16 +3,16 @@
 //! Invariant: everything a page shows is also in its data, so that the browser's code renders the same.
 
 mod card;
-pub(super) mod list_params;
 pub(super) mod detail;
 mod filters;
+mod format;
 pub(super) mod json_ld;
 pub(super) mod list;
+pub(super) mod list_params;
 mod map;
+mod results;
 #[cfg(test)]
 mod no_script_tests;
-mod results;
-mod format;
 
 pub use card::{numbered_cards, upright_card};
 

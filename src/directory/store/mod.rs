@@ -1,24 +1,24 @@
 //! Every SQL statement of the directory.
 
+mod admin;
+mod aggregates;
 mod businesses;
 mod categories;
-mod change_requests;
 mod category_admin;
+mod change_requests;
+mod children;
 mod closed_days;
-mod admin;
 mod detail;
 mod facets;
 mod filter;
 mod images;
 mod load;
 mod lookup;
-mod children;
+mod members;
+mod ownership;
 mod save;
 mod saved;
 mod similar;
-mod members;
-mod ownership;
-mod aggregates;
 
 pub use admin::{admin_query, change_many, find_category_by_id, list_for_admin, undo_many};
 pub use aggregates::{center, map_bounds};

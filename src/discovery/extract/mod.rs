@@ -5,13 +5,13 @@
 
 mod dates;
 mod feed;
+mod html_text;
 mod json;
 mod microdata;
+mod natural_date;
 mod page;
 mod schedule;
-mod html_text;
 mod schema_org;
-mod natural_date;
 mod syntaxes;
 mod table;
 

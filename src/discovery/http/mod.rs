@@ -1,8 +1,8 @@
 //! The calls under `admin/sources/`, `admin/review/`, and those of people who submit events.
 
+pub mod moderation;
 pub mod organizer;
 pub mod owner;
-pub mod moderation;
 pub mod sources;
 pub mod submit;
 

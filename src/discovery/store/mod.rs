@@ -1,13 +1,13 @@
 //! Every SQL statement of discovery and review.
 
 mod decisions;
+mod fetch_runs;
 mod found;
-mod source_items;
 mod people;
 mod pictures;
 mod queue;
+mod source_items;
 mod sources;
-mod fetch_runs;
 
 pub use decisions::{
     clear_organizer_answers, close_organizer_answers, count_decisions, find_decision, insert_decision,

@@ -1,19 +1,19 @@
 //! Discovery and review through the router, with sources that the tests serve themselves.
 
 mod decided;
+mod fetch_runs;
 mod found;
 mod ingest;
+mod moderation;
 mod people;
 mod pictures;
 mod places;
 mod queue;
 mod repeated_ids;
 mod report_answers;
-mod moderation;
 mod series;
 mod settled;
 mod undo;
-mod fetch_runs;
 
 use std::sync::{Arc, Mutex};
 

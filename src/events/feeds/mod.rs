@@ -8,13 +8,13 @@
 //! are. A long calendar is streamed in chunks (`kit/web/stream.rs`).
 
 mod calendar;
-#[cfg(test)]
-mod description_tests;
 mod http;
-#[cfg(test)]
-mod long_tests;
 mod openapi;
 mod rss;
+#[cfg(test)]
+mod description_tests;
+#[cfg(test)]
+mod long_tests;
 #[cfg(test)]
 mod tests;
 

@@ -1,8 +1,8 @@
 //! The calls under `events/` and `admin/events/`.
 
-mod member_actions;
 mod admin;
 mod admin_list;
+mod member_actions;
 mod owner;
 mod parse_filter;
 mod public;

@@ -3,20 +3,20 @@
 //! Invariant: no file makes reading fail. What cannot be used is rejected by name and with the reason, and
 //! everything else in the file is still used.
 
-mod dated_entry;
 mod appointment;
 mod calendar;
-mod join;
+mod dated_entry;
 mod escaped_text;
+mod join;
 mod lines;
 mod read;
 mod series;
-#[cfg(test)]
-mod tests;
 mod value;
 mod vtimezone;
 mod write;
 mod zone;
+#[cfg(test)]
+mod tests;
 
 pub use appointment::{Appointment, write_appointments};
 pub use calendar::{Calendar, IcsProblem};

@@ -3,23 +3,23 @@
 //! Table: `event_import_keys`. Calls: `events/import-preview/`. Invariant: importing the same file a second
 //! time changes nothing, and neither does importing an export.
 
-mod overrides;
-#[cfg(test)]
-mod columns_tests;
+mod apply;
 mod dates;
 mod export;
 mod field;
 mod file;
 mod http;
 mod kind;
-mod upsert;
 mod openapi;
+mod overrides;
+mod row;
+mod upsert;
+#[cfg(test)]
+mod columns_tests;
 #[cfg(test)]
 mod intake_tests;
 #[cfg(test)]
 mod roundtrip_tests;
-mod row;
-mod apply;
 #[cfg(test)]
 mod tests;
 

@@ -3,11 +3,11 @@
 //! Invariant: what a page shows is also in its embedded data, so that hydration draws the same.
 
 mod card;
-pub(super) mod list_params;
 pub(super) mod detail;
 mod filters;
 pub(super) mod json_ld;
 pub(super) mod list;
+pub(super) mod list_params;
 
 use rocket::request::FromParam;
 use rocket::{Route, State, get};

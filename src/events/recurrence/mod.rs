@@ -7,9 +7,9 @@
 mod expand;
 mod model;
 mod rule;
+mod words;
 #[cfg(test)]
 mod tests;
-mod words;
 
 pub use expand::{check, count_before, expand, first_date, last_before, rule_dates, runs_into_next};
 pub use model::{Changes, EventTime, Exception, Occurrence, OccurrenceStatus, RecurrenceId};

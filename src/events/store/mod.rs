@@ -1,10 +1,11 @@
 //! Every SQL statement about events.
 
+mod admin;
 mod agenda;
-mod upcoming;
 mod bulk;
 mod counts;
-mod admin;
+mod date_scan;
+mod detail_extras;
 mod exceptions;
 mod feeds;
 mod filter;
@@ -12,16 +13,15 @@ mod follow;
 mod imports;
 mod interests;
 mod lists;
-mod quota;
-mod redirects;
-mod detail_extras;
 mod notices;
 mod occurrences;
+mod quota;
+mod redirects;
 mod reports;
 mod rows;
 mod save;
 mod sources;
-mod date_scan;
+mod upcoming;
 
 pub use admin::{
     AdminEvent, AdminEventFilter, AdminEventOrder, EventPeriod, admin_query, check_links, find_for_admin,

@@ -2,8 +2,8 @@
 
 mod admin;
 mod load;
-mod search_results;
 mod read;
+mod search_results;
 mod versions;
 mod write;
 

@@ -6,23 +6,23 @@
 //! Invariant: what [`CsvWriter`] writes, [`CsvReader`] returns unchanged, except NUL, which no table can
 //! contain.
 
-mod record;
-mod row_parser;
-mod row_problem;
-pub mod normalize;
 mod delimiter;
+mod diagnostics;
 mod encoding;
 mod features;
 mod formula_injection;
 mod geometry;
 mod line_index;
 mod mapping;
+pub mod normalize;
 mod reader;
-mod diagnostics;
-#[cfg(test)]
-mod tests;
+mod record;
+mod row_parser;
+mod row_problem;
 mod utf8_reader;
 mod writer;
+#[cfg(test)]
+mod tests;
 
 pub use diagnostics::ImportDiagnostics;
 pub use encoding::{DecodedText, stray_words};

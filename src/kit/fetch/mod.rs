@@ -6,13 +6,13 @@
 //! megabyte. Only tests may allow loopback addresses.
 
 mod api_client;
-mod global_ip;
 mod body;
 mod cache;
-mod ssrf_guard;
 mod fetcher;
+mod global_ip;
 mod multipart;
 mod robots;
+mod ssrf_guard;
 mod user_agent;
 
 pub use api_client::{ApiClient, ApiError, ApiRequest, ApiResponse, retry_after};

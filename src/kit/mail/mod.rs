@@ -12,13 +12,13 @@
 mod bounce;
 mod digest;
 mod figure_mail;
-mod template;
-mod simple_template;
 mod message;
 mod model;
 mod sender;
+mod simple_template;
 mod smtp;
 mod store;
+mod template;
 
 pub use bounce::BounceKind;
 pub use digest::{Digest, DigestItem, DigestSection};

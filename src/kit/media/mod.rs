@@ -5,12 +5,12 @@
 //! position, comment or hidden script can travel with an image.
 
 mod decode_limiter;
+mod file_name;
 mod http;
 mod limits;
-mod upload;
-mod file_name;
-mod upload_error;
 mod store;
+mod upload;
+mod upload_error;
 mod variants;
 
 #[cfg(test)]

@@ -17,9 +17,9 @@ mod registry;
 mod respond;
 mod stop;
 mod streams;
+mod tls;
 #[cfg(test)]
 mod tests;
-mod tls;
 
 pub use body::ResponseBody;
 pub use connection::PlainHandler;

@@ -1,7 +1,7 @@
 //! SQL of the newsletter.
 
-mod bounces;
 mod admin_list;
+mod bounces;
 mod issues;
 mod links;
 mod stop_links;

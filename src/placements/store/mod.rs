@@ -1,7 +1,7 @@
 //! Every SQL statement of the placements.
 
-mod availability;
 mod admin_list;
+mod availability;
 mod preview;
 mod requests;
 mod shown;

@@ -1,7 +1,7 @@
 //! SQL of the quizzes.
 
-mod content;
 mod admin;
+mod content;
 mod people;
 mod quizzes;
 mod results;

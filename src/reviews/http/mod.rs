@@ -1,7 +1,7 @@
 //! API calls for reviews: reading and writing under a business, replying, reporting, and moderation.
 
-mod moderation;
 mod member;
+mod moderation;
 mod public;
 
 use rocket::Route;

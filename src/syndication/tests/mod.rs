@@ -1,7 +1,7 @@
 //! The channels through the router, against local mock servers that respond and fail as the real ones do.
 
-mod bluesky;
 mod admin;
+mod bluesky;
 mod changes;
 mod dates;
 mod facebook;
