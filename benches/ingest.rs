@@ -19,8 +19,8 @@ const EVENTS: usize = 15_000;
 const SERIES: usize = 800;
 /// How many events from another source exist before.
 const BEFORE: usize = 4_500;
-const MOST_MILLISECONDS: f64 = 200.0;
-const PATIENCE: Duration = Duration::from_secs(1_800);
+const MAX_MILLISECONDS: f64 = 200.0;
+const TIMEOUT: Duration = Duration::from_secs(1_800);
 
 struct Running {
     child: Child,
@@ -76,7 +76,7 @@ fn main() -> Result<()> {
         waits.sort_by(f64::total_cmp);
         let at = |share: f64| waits.get((waits.len() as f64 * share) as usize).copied().unwrap_or_default();
         let worst = waits.last().copied().unwrap_or_default();
-        let verdict = match (is_measured, worst <= MOST_MILLISECONDS) {
+        let verdict = match (is_measured, worst <= MAX_MILLISECONDS) {
             (false, _) => "",
             (true, true) => "holds",
             (true, false) => "missed",
@@ -133,7 +133,7 @@ impl Running {
                     return Ok((began.elapsed().as_secs_f64(), waits));
                 }
             }
-            if began.elapsed() > PATIENCE {
+            if began.elapsed() > TIMEOUT {
                 return Err("the visit does not end".into());
             }
             std::thread::sleep(Duration::from_millis(5));

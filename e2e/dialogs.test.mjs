@@ -17,7 +17,7 @@ import {
 } from "./town.mjs";
 
 const town = startTown();
-const MOST_STOPS = 80;
+const MAX_STOPS = 80;
 
 const button = (name) => (page) => page.getByRole("button", { name }).first();
 
@@ -77,7 +77,7 @@ const place = (page) =>
 /** Presses the key until one position is reached for the third time; returns the positions visited. */
 async function cycleFocus(page, key) {
   const places = [];
-  for (let step = 0; step < MOST_STOPS; step += 1) {
+  for (let step = 0; step < MAX_STOPS; step += 1) {
     await page.keyboard.press(key);
     places.push(await place(page));
     if (places.filter((one) => one === places.at(-1)).length === 3) break;
@@ -106,7 +106,7 @@ describe("a dialog", { concurrency: 2 }, () => {
         assert.equal(await landmarks(page).count(), 0, "the page is not read aloud");
         for (const key of ["Tab", "Shift+Tab"]) {
           const places = await cycleFocus(page, key);
-          assert.ok(places.length < MOST_STOPS && !places.includes(null), `${key}: ${places}`);
+          assert.ok(places.length < MAX_STOPS && !places.includes(null), `${key}: ${places}`);
         }
         await page.mouse.move(10, 10);
         await page.mouse.wheel(0, 300);

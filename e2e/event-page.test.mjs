@@ -146,6 +146,8 @@ describe("the home page", () => {
       },
     });
     const heart = page.getByRole("button", { name: /^Interested .*in Chowder Night$/ });
+    // Until the member's own interests have been read, the server's count is the one that counts.
+    await page.waitForLoadState("networkidle");
     await heart.click();
     assert.deepEqual(
       [await heart.getAttribute("aria-pressed"), await heart.locator(".interest-count").innerText()],

@@ -16,9 +16,9 @@ import {
 } from "./town.mjs";
 
 const town = startTown();
-const MOST_SHIFT = 0.02;
+const MAX_SHIFT = 0.02;
 /** For HTML that arrives in pieces, wherever it is cut; browsers call up to 0.1 good. */
-const MOST_CUT_SHIFT = 0.07;
+const MAX_CUT_SHIFT = 0.07;
 /** Tolerance for subpixel rounding. */
 const SAME_PX = 1;
 /** The pages whose first paint is measured: one of each kind that the server renders, and lists without results. */
@@ -189,7 +189,7 @@ async function expectSteadyCuts(page) {
   const shifts = await page.evaluate(cutPage, SAME_PX);
   assert.ok(shifts.length > 50, `${shifts.length} places to cut`);
   assert.deepEqual(
-    shifts.filter(({ shift }) => shift > MOST_CUT_SHIFT),
+    shifts.filter(({ shift }) => shift > MAX_CUT_SHIFT),
     [],
   );
 }
@@ -237,9 +237,9 @@ describe("with JavaScript", { concurrency: 2 }, () => {
         context.diagnostic(`layout shift ${shift.toFixed(4)}, ${Object.keys(after).length} things in sight`);
         assert.deepEqual(differences(before, after), []);
         assert.equal(await page.title(), title);
-        assert.ok(shift <= MOST_SHIFT, `${shift}: ${JSON.stringify(shifts)}`);
+        assert.ok(shift <= MAX_SHIFT, `${shift}: ${JSON.stringify(shifts)}`);
         assert.deepEqual(
-          early.filter(({ value }) => value > MOST_CUT_SHIFT),
+          early.filter(({ value }) => value > MAX_CUT_SHIFT),
           [],
         );
         await close(page);

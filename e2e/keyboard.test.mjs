@@ -5,7 +5,7 @@ import { describe, test } from "node:test";
 import { DESKTOP, MEMBERS, PAGES, PASSWORD, PHONE, close, flushRequests, startTown } from "./town.mjs";
 
 const town = startTown();
-const MOST_STOPS = 400;
+const MAX_STOPS = 400;
 /** The minimum target size of WCAG 2.5.8. */
 const SMALLEST_PX = 24;
 
@@ -54,7 +54,7 @@ async function examineStop(smallest) {
 
 async function walk(page) {
   const stops = [];
-  while (stops.length < MOST_STOPS) {
+  while (stops.length < MAX_STOPS) {
     await page.keyboard.press("Tab");
     const stop = await page.evaluate(examineStop, SMALLEST_PX);
     if (!stop) break;
@@ -66,7 +66,7 @@ async function walk(page) {
 const isFocused = (locator) => locator.evaluate((element) => element === document.activeElement);
 
 async function tabTo(page, locator) {
-  for (let step = 0; step < MOST_STOPS; step += 1) {
+  for (let step = 0; step < MAX_STOPS; step += 1) {
     if (await isFocused(locator)) return;
     await page.keyboard.press("Tab");
   }
@@ -91,7 +91,7 @@ describe("every stop of the Tab key", { concurrency: 2 }, () => {
         const page = await town.open(path, { size });
         const stops = await walk(page);
         assert.equal(stops[0].what, 'a "Skip to main content"');
-        assert.ok(stops.length > 15 && stops.length < MOST_STOPS, `${stops.length} stops`);
+        assert.ok(stops.length > 15 && stops.length < MAX_STOPS, `${stops.length} stops`);
         assert.deepEqual(
           stops.filter(({ wrong }) => wrong.length > 0).map(({ what, wrong }) => `${what} ${wrong.join(", ")}`),
           [],

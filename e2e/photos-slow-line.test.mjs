@@ -14,7 +14,7 @@ const MEGABYTES = 12;
 const SLOW = 400_000;
 const PATIENCE_MS = 120_000;
 /** How much memory the program may need on top of its idle usage: one decoded picture of 2560 pixels, and its sizes. */
-const MOST_MEMORY_MB = 80;
+const MAX_MEMORY_MB = 80;
 
 /**
  * Makes files as a phone saves them: 4000 × 3000 pixels, 12 MB. Each has a different cloud pattern. Two are HEIC, two
@@ -157,7 +157,7 @@ test("20 photos of 12 MB on a slow line that breaks once: the good ones arrive, 
 
   const peak = await peakMemory();
   if (peak === undefined) context.diagnostic("SKIPPED: photos-slow-line: the memory cannot be read here");
-  else assert.ok(peak - atRest < MOST_MEMORY_MB, `${atRest} MB at rest, ${peak} at most`);
+  else assert.ok(peak - atRest < MAX_MEMORY_MB, `${atRest} MB at rest, ${peak} at most`);
   await finish(page, {
     except: /ERR_INTERNET_DISCONNECTED|ERR_NETWORK|ERR_CONNECTION|status of 400/,
   });

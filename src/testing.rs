@@ -371,14 +371,14 @@ impl TestTown {
 }
 
 /// How long a test waits for something that another thread does; a busy machine may take a while.
-pub const PATIENCE: Duration = Duration::from_secs(300);
+pub const TIMEOUT: Duration = Duration::from_secs(300);
 
 /// Waits for something that another thread does.
 #[track_caller]
 pub fn eventually(is_done: impl Fn() -> bool) {
     let began = Instant::now();
     while !is_done() {
-        assert!(began.elapsed() < PATIENCE, "it did not happen within five minutes");
+        assert!(began.elapsed() < TIMEOUT, "it did not happen within five minutes");
         std::thread::sleep(Duration::from_millis(20));
     }
 }

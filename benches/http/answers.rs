@@ -13,11 +13,11 @@ const PLAN: Plan = Plan { turns: 7, time: Duration::from_millis(400), connection
 
 /// The share of the requests per second of CPU time that the framework alone manages, with the same head and
 /// body.
-const LEAST_OF_BARE: f64 = 0.85;
+const MIN_OF_BARE: f64 = 0.85;
 /// How many times the work, with 25 times the data.
-const MOST_FOR_SIZE: f64 = 1.3;
+const MAX_FOR_SIZE: f64 = 1.3;
 /// How many times the work of the JSON that a page shows.
-const MOST_FOR_HTML: f64 = 2.0;
+const MAX_FOR_HTML: f64 = 2.0;
 
 pub const NAMES: [&str; 13] = [
     "home/",
@@ -64,7 +64,7 @@ pub fn paths_of(town: &Town) -> Vec<String> {
 pub fn against_bare(towns: &Towns) -> Result<()> {
     let server = start(&towns.normal, MEGABYTES)?;
     let (app, bare) = (server.address("app")?, server.address("bare")?);
-    println!("\nanswers, 16 connections: the same bytes from the framework alone (at least {LEAST_OF_BARE})");
+    println!("\nanswers, 16 connections: the same bytes from the framework alone (at least {MIN_OF_BARE})");
     println!(
         "{:26} {:>5} {:>8} {:>8} {:>11} {:>9} {:>9} {:>9} {:>9}",
         "", "gzip", "bytes", "CPU us", "per CPU s", "of bare", "body only", "p50 us", "p99 us"
@@ -89,7 +89,7 @@ pub fn against_bare(towns: &Towns) -> Result<()> {
                 ratio(body, ours),
                 typical(ours, |turn| turn.p50),
                 typical(ours, |turn| turn.p99),
-                verdict(of_bare >= LEAST_OF_BARE),
+                verdict(of_bare >= MIN_OF_BARE),
             );
         }
     }
@@ -134,7 +134,7 @@ pub fn by_size_of_town(towns: &Towns) -> Result<()> {
     ];
     let filled = [&towns.normal, &towns.big, &towns.normal, &towns.big];
     println!(
-        "\nCPU us of an answer in a town of 2,000 businesses and one 25 times as big (at most {MOST_FOR_SIZE} times)"
+        "\nCPU us of an answer in a town of 2,000 businesses and one 25 times as big (at most {MAX_FOR_SIZE} times)"
     );
     println!(
         "{:26} {:>7} {:>7} {:>7} {:>15} {:>9} {:>9} {:>7}",
@@ -159,14 +159,14 @@ pub fn by_size_of_town(towns: &Towns) -> Result<()> {
             "{name:26} {:>7.1} {:>7.1} {times:>7.2} {:>15} {:>9.0} {:>9.0} {:>7.2}",
             all[0],
             all[1],
-            verdict(times <= MOST_FOR_SIZE),
+            verdict(times <= MAX_FOR_SIZE),
             all[2],
             all[3],
             ratio(anew_big, anew)
         );
         work.push(all);
     }
-    println!("\npages against the JSON they show (at most {MOST_FOR_HTML} times)");
+    println!("\npages against the JSON they show (at most {MAX_FOR_HTML} times)");
     println!("{:44} {:>7} {:>9}", "", "kept", "made anew");
     for (page, json) in SHOWN {
         let (Some(drawn), Some(plain)) = (work.get(page), work.get(json)) else { continue };
@@ -176,7 +176,7 @@ pub fn by_size_of_town(towns: &Towns) -> Result<()> {
             format!("{} / {}", name(page), name(json)),
             drawn[0] / plain[0],
             drawn[2] / plain[2],
-            verdict(drawn[0] / plain[0] <= MOST_FOR_HTML)
+            verdict(drawn[0] / plain[0] <= MAX_FOR_HTML)
         );
     }
     Ok(())

@@ -23,7 +23,7 @@ const WRITES_A_SECOND: u32 = 10;
 const TIME: Duration = Duration::from_secs(20);
 /// With few visitors, a response is rarely requested again before a write invalidates it; with many, it is.
 const CONNECTIONS: [usize; 3] = [1, 8, 64];
-const LEAST_SHARE: f64 = 0.9;
+const MIN_SHARE: f64 = 0.9;
 
 pub fn beside_writes(towns: &Towns) -> Result<()> {
     let data = towns.folder.join("cached.db");
@@ -66,7 +66,7 @@ pub fn beside_writes(towns: &Towns) -> Result<()> {
             load.count,
             load.count as f64 / load.seconds,
             writes.load(Ordering::Relaxed),
-            verdict(share >= LEAST_SHARE)
+            verdict(share >= MIN_SHARE)
         );
     }
     Ok(())

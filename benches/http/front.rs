@@ -12,18 +12,18 @@ use super::{Result, Towns, load};
 
 const PLAN: Plan = Plan { turns: 9, time: Duration::from_millis(400), connections: 16 };
 /// How many times the work of bare hyper with the same bytes.
-const MOST_OF_HYPER: f64 = 2.0;
+const MAX_OF_HYPER: f64 = 2.0;
 /// How many times the work of bare hyper with the same bytes, both over TLS.
-const MOST_OF_HYPER_OVER_TLS: f64 = 1.3;
+const MAX_OF_HYPER_OVER_TLS: f64 = 1.3;
 /// How many times the work of the framework's own server.
-const MOST_OF_OWN: f64 = 1.1;
+const MAX_OF_OWN: f64 = 1.1;
 /// Home data, list of 20 events, one event, home page, by number.
 const ASKED: [usize; 4] = [0, 3, 4, 9];
 
 pub fn against_hyper(towns: &Towns) -> Result<()> {
     let server = start(&towns.normal, 32)?;
     let of = |key| server.address(key);
-    println!("\nthe front, 16 connections: CPU of an answer that is kept (at most {MOST_OF_HYPER} of hyper)");
+    println!("\nthe front, 16 connections: CPU of an answer that is kept (at most {MAX_OF_HYPER} of hyper)");
     println!(
         "{:26} {:>5} {:>8} {:>8} {:>9} {:>11} {:>14}",
         "", "gzip", "bytes", "CPU us", "of hyper", "body only", "Rocket of it"
@@ -56,7 +56,7 @@ pub fn against_hyper(towns: &Towns) -> Result<()> {
                 typical(ours, |turn| turn.work),
                 ratio(ours, least),
                 ratio(rocket, hyper),
-                verdict(of_hyper <= MOST_OF_HYPER),
+                verdict(of_hyper <= MAX_OF_HYPER),
             );
         }
     }
@@ -66,7 +66,7 @@ pub fn against_hyper(towns: &Towns) -> Result<()> {
 }
 
 fn over_tls(server: &Running, town: &Town) -> Result<()> {
-    println!("\nthe front over TLS, both with one certificate (at most {MOST_OF_HYPER_OVER_TLS} of hyper)");
+    println!("\nthe front over TLS, both with one certificate (at most {MAX_OF_HYPER_OVER_TLS} of hyper)");
     println!("{:26} {:>8} {:>9}", "", "CPU us", "of hyper");
     for number in ASKED {
         let (Some(name), Some(path)) = (NAMES.get(number), paths_of(town).into_iter().nth(number)) else {
@@ -82,7 +82,7 @@ fn over_tls(server: &Running, town: &Town) -> Result<()> {
         println!(
             "{name:26} {:>8.1} {of_hyper:>9.2}  {}",
             typical(ours, |turn| turn.work),
-            verdict(of_hyper <= MOST_OF_HYPER_OVER_TLS)
+            verdict(of_hyper <= MAX_OF_HYPER_OVER_TLS)
         );
     }
     Ok(())
@@ -90,7 +90,7 @@ fn over_tls(server: &Running, town: &Town) -> Result<()> {
 
 fn made_anew(towns: &Towns) -> Result<()> {
     let server = start(&towns.normal, 0)?;
-    println!("\nmade anew for each request (at most {MOST_OF_OWN} of the framework's own server)");
+    println!("\nmade anew for each request (at most {MAX_OF_OWN} of the framework's own server)");
     println!("{:26} {:>8} {:>10}", "", "CPU us", "of its own");
     for number in ASKED {
         let (Some(name), Some(path)) = (NAMES.get(number), paths_of(&towns.normal).into_iter().nth(number))
@@ -110,7 +110,7 @@ fn made_anew(towns: &Towns) -> Result<()> {
         println!(
             "{name:26} {:>8.1} {of_own:>10.2}  {}",
             typical(ours, |turn| turn.work),
-            verdict(of_own <= MOST_OF_OWN)
+            verdict(of_own <= MAX_OF_OWN)
         );
     }
     Ok(())

@@ -11,7 +11,7 @@ use rustls::{ClientConnection, StreamOwned};
 use super::{Result, tls};
 
 /// Longer than any response may take here.
-const PATIENCE: Duration = Duration::from_secs(20);
+const TIMEOUT: Duration = Duration::from_secs(20);
 
 /// Where a server listens, and the protocol that it speaks.
 #[derive(Clone, Copy)]
@@ -124,7 +124,7 @@ impl Connection {
     fn open(address: Address) -> Result<Connection> {
         let stream = TcpStream::connect(address.at)?;
         stream.set_nodelay(true)?;
-        stream.set_read_timeout(Some(PATIENCE))?;
+        stream.set_read_timeout(Some(TIMEOUT))?;
         let stream: Box<dyn Stream> = if address.is_tls {
             let name = ServerName::try_from(tls::NAME)?;
             Box::new(StreamOwned::new(ClientConnection::new(Arc::clone(tls::client()?), name)?, stream))

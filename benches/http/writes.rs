@@ -13,7 +13,7 @@ use super::{Result, Towns};
 
 const TURNS: usize = 41;
 const TIME: Duration = Duration::from_millis(120);
-const LEAST_OF_BOUND: f64 = 0.9;
+const MIN_OF_BOUND: f64 = 0.9;
 const AT_ONCE: usize = 32;
 /// Writes before the first turn: a log that is still growing syncs more slowly than one that is reused.
 const BEFORE: usize = 1_200;
@@ -33,10 +33,10 @@ pub fn against_one_connection(towns: &Towns) -> Result<()> {
     open_writer(&path)?.execute_batch(TABLE)?;
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     let (one, many) = (rates(&bound, &runtime, &path, 1)?, rates(&bound, &runtime, &path, AT_ONCE)?);
-    println!("\nacknowledged writes a second, each on disk (at least {LEAST_OF_BOUND} of one connection)");
+    println!("\nacknowledged writes a second, each on disk (at least {MIN_OF_BOUND} of one connection)");
     println!("{:>8} {:>16} {:>9} {:>9}", "writers", "one connection", "ours", "of it");
     for (writers, (alone, ours, share)) in [(1, one), (AT_ONCE, many)] {
-        println!("{writers:>8} {alone:>16.0} {ours:>9.0} {share:>9.2}  {}", verdict(share >= LEAST_OF_BOUND));
+        println!("{writers:>8} {alone:>16.0} {ours:>9.0} {share:>9.2}  {}", verdict(share >= MIN_OF_BOUND));
     }
     Ok(())
 }

@@ -19,7 +19,7 @@ use crate::kit::validation::{Input, TextRule};
 use crate::kit::web::{AppState, Body, PrivateBody, PrivateResponse, PublicRequest, routes};
 
 /// As long as the site's longest text.
-const LONGEST: usize = 60_000;
+const MAX_LENGTH: usize = 60_000;
 
 #[get("/admin/accessibility")]
 async fn overview(_staff: Staff, app: &State<AppState>) -> Result<PrivateBody<AccessibilityOverview>> {
@@ -79,7 +79,7 @@ async fn cancel(_staff: Staff, app: &State<AppState>) -> Result<PrivateResponse>
 }
 
 pub fn read_text(mut input: Input) -> Result<String> {
-    let text = input.text("text", TextRule::new().at_most(LONGEST).or_blank());
+    let text = input.text("text", TextRule::new().at_most(MAX_LENGTH).or_blank());
     input.check()?;
     Ok(text)
 }

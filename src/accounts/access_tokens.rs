@@ -18,11 +18,11 @@ use crate::kit::secret_token::hash;
 /// Distinguishes them from sign-in tokens, also for scanners that look for leaked keys.
 pub const PREFIX: &str = "tgp_";
 pub const PERMISSIONS: [&str; 2] = ["read", "write"];
-pub const LONGEST_NAME: usize = 60;
+pub const MAX_NAME_LENGTH: usize = 60;
 /// The longest lifetime of a token, in days.
-pub const MOST_DAYS: i64 = 366;
+pub const MAX_DAYS: i64 = 366;
 /// The most tokens per person.
-pub const MOST_EACH: usize = 20;
+pub const MAX_EACH: usize = 20;
 
 /// What a token can be scoped to: a name, and the API features that it covers.
 const PARTS: [(&str, &[&str]); 6] = [

@@ -16,7 +16,7 @@ use crate::kit::error::{Refusal, Result};
 use crate::kit::validation::Input;
 
 /// How many changes of a record are checked at most; no form stays open for longer than that.
-const MOST: u32 = 200;
+const MAX_CHANGES: u32 = 200;
 
 /// A field that somebody else changed since the form was opened.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -50,7 +50,7 @@ pub fn check_edit(
     let Some(revision) = read_revision(input) else { return Ok(()) };
     let mut conflicts: Vec<EditConflict> = Vec::new();
     let mut seen = BTreeSet::new();
-    let entries = store::list_audit_entries_after(conn, subject, revision, MOST)?;
+    let entries = store::list_audit_entries_after(conn, subject, revision, MAX_CHANGES)?;
     for entry in entries.iter().filter(|entry| is_about(&entry.details)) {
         let Some(after) = entry.after.as_object() else { continue };
         for (field, theirs) in after {
@@ -86,7 +86,7 @@ pub fn check_seen(
     (fields, detail): (&[&str], &str),
 ) -> Result<()> {
     let Some(revision) = read_revision(input) else { return Ok(()) };
-    let entries = store::list_audit_entries_after(conn, subject, revision, MOST)?;
+    let entries = store::list_audit_entries_after(conn, subject, revision, MAX_CHANGES)?;
     let is_newer = |entry: &AuditEntry| {
         let has_changed = |field: &&str| entry.before.get(*field) != entry.after.get(*field);
         entry.user_id != actor.user_id && fields.iter().any(has_changed)

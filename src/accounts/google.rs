@@ -24,8 +24,8 @@ use crate::kit::error::{Error, Result};
 pub const STATE_SECONDS: i64 = 600;
 const CALL: Duration = Duration::from_secs(10);
 /// Sign-ins that wait for the provider.
-const MOST_AT_ONCE: usize = 6;
-const LARGEST_RESPONSE: u64 = 2 << 20;
+const MAX_AT_ONCE: usize = 6;
+const MAX_RESPONSE_BYTES: u64 = 2 << 20;
 
 #[derive(Clone)]
 pub struct Google {
@@ -74,7 +74,7 @@ impl Google {
         if settings.client_id.is_empty() {
             return None;
         }
-        let service = ConfiguredService::new(CALL, MOST_AT_ONCE);
+        let service = ConfiguredService::new(CALL, MAX_AT_ONCE);
         Some(Google { settings: settings.clone(), service })
     }
 
@@ -161,7 +161,7 @@ impl Google {
             tracing::warn!("the sign-in provider answered {}", answer.status());
             return None;
         }
-        let text = answer.body_mut().with_config().limit(LARGEST_RESPONSE).read_to_string();
+        let text = answer.body_mut().with_config().limit(MAX_RESPONSE_BYTES).read_to_string();
         serde_json::from_str(&text.ok()?)
             .inspect_err(|_| tracing::warn!("the sign-in provider sent no JSON"))
             .ok()

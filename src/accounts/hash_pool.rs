@@ -69,7 +69,7 @@ mod tests {
     #[tokio::test(flavor = "multi_thread")]
     async fn two_run_some_wait_and_the_rest_hear_busy() {
         static NOW: AtomicUsize = AtomicUsize::new(0);
-        static MOST: AtomicUsize = AtomicUsize::new(0);
+        static MAX_RUNNING: AtomicUsize = AtomicUsize::new(0);
         let hasher = HashPool::default();
         let mut asked = Vec::new();
         for _ in 0..RUNNING + WAITING + 10 {
@@ -77,7 +77,7 @@ mod tests {
             asked.push(tokio::spawn(async move {
                 hasher
                     .run(|| {
-                        MOST.fetch_max(NOW.fetch_add(1, Ordering::SeqCst) + 1, Ordering::SeqCst);
+                        MAX_RUNNING.fetch_max(NOW.fetch_add(1, Ordering::SeqCst) + 1, Ordering::SeqCst);
                         std::thread::sleep(Duration::from_millis(40));
                         NOW.fetch_sub(1, Ordering::SeqCst);
                     })
@@ -90,7 +90,7 @@ mod tests {
         for one in asked {
             busy += usize::from(matches!(one.await.unwrap(), Err(Error::Busy)));
         }
-        assert_eq!(MOST.load(Ordering::SeqCst), RUNNING);
+        assert_eq!(MAX_RUNNING.load(Ordering::SeqCst), RUNNING);
         assert!((1..=10).contains(&busy), "{busy}");
         hasher.run(|| ()).await.unwrap();
     }

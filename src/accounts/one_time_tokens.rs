@@ -9,7 +9,7 @@ use crate::kit::hex;
 use crate::kit::secret_token::hash;
 
 /// The most unexpired links of a purpose per account.
-pub const MOST_LINKS: u32 = 10;
+pub const MAX_LINKS: u32 = 10;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TokenPurpose {

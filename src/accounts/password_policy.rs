@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use super::similarity::similarity_ratio;
 
-const SHORTEST: usize = 8;
+const MIN_LENGTH: usize = 8;
 /// At this similarity or above, a password is too close to its owner's data.
 const TOO_ALIKE: f64 = 0.7;
 
@@ -20,8 +20,8 @@ pub struct PasswordOwner<'a> {
 /// All errors of the password itself.
 pub fn password_errors(password: &str) -> Vec<String> {
     let mut errors = Vec::new();
-    if password.chars().count() < SHORTEST {
-        errors.push(format!("This password is too short. It must contain at least {SHORTEST} characters."));
+    if password.chars().count() < MIN_LENGTH {
+        errors.push(format!("This password is too short. It must contain at least {MIN_LENGTH} characters."));
     }
     if is_common(password) {
         errors.push("This password is too common.".into());

@@ -7,7 +7,7 @@ use rusqlite::Connection;
 use serde_json::{Value, json};
 
 use super::emails;
-use super::one_time_tokens::{MOST_LINKS, NewOneTimeToken, TokenPurpose, uid};
+use super::one_time_tokens::{MAX_LINKS, NewOneTimeToken, TokenPurpose, uid};
 use super::store;
 use super::token::random_text;
 use crate::kit::clock::stamp_of;
@@ -38,7 +38,7 @@ async fn send(context: JobContext, job: Job) -> Result<(), JobFailure> {
         let known = store::find_credentials(conn, &email)?.map(|known| known.user);
         let Some(user) = known.filter(|user| user.is_active) else { return Ok(()) };
         let stamp = stamp_of(now);
-        if store::count_links(conn, user.id, TokenPurpose::Password, &stamp)? >= MOST_LINKS {
+        if store::count_links(conn, user.id, TokenPurpose::Password, &stamp)? >= MAX_LINKS {
             return Ok(());
         }
         let (link, token) = NewOneTimeToken::new(TokenPurpose::Password, Some(user.id), "", now)?;

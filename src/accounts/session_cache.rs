@@ -16,7 +16,7 @@ use crate::kit::clock::Clock;
 use crate::kit::db::Db;
 use crate::kit::error::Result;
 
-const MOST: usize = 10_000;
+const MAX_SESSIONS: usize = 10_000;
 
 /// What the database says about a token's session.
 #[derive(Debug, Clone)]
@@ -42,7 +42,7 @@ pub struct SessionCache {
 
 impl Default for SessionCache {
     fn default() -> Self {
-        SessionCache { kept: Cache::new(MOST), changes: AtomicU64::new(0) }
+        SessionCache { kept: Cache::new(MAX_SESSIONS), changes: AtomicU64::new(0) }
     }
 }
 

@@ -112,7 +112,7 @@ fn jpeg_of(bytes: usize) -> Vec<u8> {
 
 #[test]
 fn a_photo_of_20_mb_is_taken_and_a_larger_one_is_told_what_to_do() {
-    assert_eq!(media::MOST_BYTES, LIMITS.images.most_bytes, "both sides know the same limit");
+    assert_eq!(media::MAX_BYTES, LIMITS.images.most_bytes, "both sides know the same limit");
     let town = TestTown::empty();
     let staff = town.superuser();
     let (status, taken) = upload(&town, &staff, &jpeg_of(20 << 20));

@@ -6,7 +6,7 @@ use rocket::http::Status;
 use rocket::{Route, State, delete, get, patch, post};
 use utoipa::openapi::schema::KnownFormat;
 
-use super::model::{AlertInput, EditableAlert, LEVELS, LONGEST};
+use super::model::{AlertInput, EditableAlert, LEVELS, MAX_LENGTH};
 use super::store;
 use crate::accounts::{Actor, Staff, check_edit};
 use crate::kit::clock::stamp_of;
@@ -56,7 +56,7 @@ fn moment(input: &mut Input, field: &str) -> Option<String> {
 /// Applies the request's fields to `present`.
 pub fn read(mut input: Input, present: AlertInput) -> Result<AlertInput> {
     let level = input.choice("level", &LEVELS).unwrap_or(present.level);
-    let text = input.optional_text("text", TextRule::new().at_most(LONGEST)).unwrap_or(present.text);
+    let text = input.optional_text("text", TextRule::new().at_most(MAX_LENGTH)).unwrap_or(present.text);
     if text.is_empty() && !input.has_errors("text") {
         input.error("text", REQUIRED);
     }

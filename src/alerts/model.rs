@@ -5,7 +5,7 @@ use utoipa::ToSchema;
 
 pub const LEVELS: [&str; 3] = ["info", "warning", "emergency"];
 /// Short, because an alert is read in passing.
-pub const LONGEST: usize = 300;
+pub const MAX_LENGTH: usize = 300;
 
 /// An alert as staff enter it; times are in UTC, such as `2026-11-27T13:00:00.000Z`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]

@@ -10,7 +10,7 @@ use crate::kit::error::{Error, Result};
 
 const COLUMNS: &str = "level, text, link, starts_at, ends_at";
 /// As many as a visitor can dismiss (`ui/layout/dismissed.ts`). Pages show the first of those that are left.
-const MOST_CURRENT: u32 = 10;
+const MAX_CURRENT: u32 = 10;
 
 fn draft(row: &Row<'_>) -> rusqlite::Result<AlertInput> {
     Ok(AlertInput {
@@ -29,7 +29,7 @@ pub fn list_current(conn: &Connection, now: &str) -> Result<Vec<Alert>> {
          WHERE starts_at <= ?1 AND (ends_at IS NULL OR ends_at > ?1)
          ORDER BY CASE level WHEN 'emergency' THEN 0 WHEN 'warning' THEN 1 ELSE 2 END, starts_at DESC, id DESC LIMIT ?2"
     ))?;
-    let rows = statement.query_map((now, MOST_CURRENT), |row| {
+    let rows = statement.query_map((now, MAX_CURRENT), |row| {
         Ok(Alert { id: row.get("dismissal_id")?, draft: draft(row)? })
     })?;
     Ok(rows.collect::<rusqlite::Result<_>>()?)

@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 use utoipa::openapi::{RefOr, Schema};
 
 use super::model::{AnalyticsEvent, known_name, known_names, read};
-use super::search_words::{FEWEST_PEOPLE, SearchReport, SearchWords};
+use super::search_words::{MIN_PEOPLE, SearchReport, SearchWords};
 use super::store::{self, AnalyticsCount};
 use crate::accounts::Staff;
 use crate::kit::day;
@@ -22,14 +22,14 @@ use crate::kit::validation::{Input, REQUIRED, schema};
 use crate::kit::web::{AppState, Body, Caller, PrivateBody, PublicRequest, routes};
 
 /// A browser collects events for a moment; a larger batch is not from a browser.
-const MOST_AT_ONCE: usize = 20;
-const LARGEST_BODY: usize = 8 << 10;
+const MAX_AT_ONCE: usize = 20;
+const MAX_BODY_BYTES: usize = 8 << 10;
 /// How many days are shown by default.
 const SHOWN_DAYS: i32 = 28;
 /// How many pages the sums list.
 const TOP: u32 = 20;
 /// How many counts of one name are returned for `?name=business_click`.
-const MOST_COUNTS: u32 = 1000;
+const MAX_COUNTS: u32 = 1000;
 
 /// Rate limit per network.
 pub struct AnalyticsLimit(pub Limiter);
@@ -58,7 +58,7 @@ async fn take(
     search_words: &State<SearchWords>,
 ) -> Result<Status> {
     counted.0.check(caller.network())?;
-    let ParsedRequest { happenings, searches } = read_all(&body.json_at_most(LARGEST_BODY)?)?;
+    let ParsedRequest { happenings, searches } = read_all(&body.json_at_most(MAX_BODY_BYTES)?)?;
     if !privacy.0 {
         let today = app.clock.local().date();
         let told: Vec<_> = searches
@@ -67,7 +67,7 @@ async fn take(
             .collect();
         let write = app.db.write_without_invalidation(move |conn| {
             for (words, result) in &told {
-                store::record_search_words(conn, today, words, *result, FEWEST_PEOPLE)?;
+                store::record_search_words(conn, today, words, *result, MIN_PEOPLE)?;
             }
             store::record(conn, today, &happenings)
         });
@@ -91,13 +91,13 @@ pub fn read_all(input: &Input) -> Result<ParsedRequest> {
             let (name, props) = (input.value_of("name", name_schema), input.value_of("props", props));
             read_one(&mut taken, name, props)?;
         }
-        Some(Value::Array(events)) if (1..=MOST_AT_ONCE).contains(&events.len()) => {
+        Some(Value::Array(events)) if (1..=MAX_AT_ONCE).contains(&events.len()) => {
             for event in events {
                 read_one(&mut taken, event.get("name"), event.get("props"))?;
             }
         }
         Some(_) => {
-            return Err(Error::field("events", format!("Expected a list of 1 to {MOST_AT_ONCE} events.")));
+            return Err(Error::field("events", format!("Expected a list of 1 to {MAX_AT_ONCE} events.")));
         }
     }
     Ok(taken)
@@ -119,7 +119,7 @@ fn events_schema() -> RefOr<Schema> {
     schema::of_json(json!({
         "type": "array",
         "minItems": 1,
-        "maxItems": MOST_AT_ONCE,
+        "maxItems": MAX_AT_ONCE,
         "items": {
             "type": "object",
             "properties": {
@@ -193,7 +193,7 @@ async fn show(
                 totals: store::totals(conn, from, to)?,
                 page_views: store::by_day(conn, "page_view", from, to)?,
                 top_pages: store::top(conn, "page_view", from, to, TOP)?,
-                counts: name.map(|name| store::counts(conn, name, from, to, MOST_COUNTS)).transpose()?,
+                counts: name.map(|name| store::counts(conn, name, from, to, MAX_COUNTS)).transpose()?,
             })
         })
         .await?;

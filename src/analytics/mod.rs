@@ -15,7 +15,7 @@ pub use http::{AnalyticsLimit, WantsPrivacy, api_routes};
 pub use model::read;
 pub use openapi::operations as api_operations;
 pub use retention::{KEPT_DAYS, handle};
-pub use search_words::{FEWEST_PEOPLE, GATHERING_DAYS, SearchResult, SearchWords};
+pub use search_words::{GATHERING_DAYS, MIN_PEOPLE, SearchResult, SearchWords};
 #[cfg(test)]
 pub(crate) use store::record;
 pub use store::{SubjectCount, days_of, first_day, insert, insert_search_words};

@@ -5,11 +5,11 @@ use std::collections::BTreeSet;
 use serde_json::{Map, Value};
 
 /// No path of this site is longer.
-const LONGEST_PATH: usize = 200;
+const MAX_PATH_LENGTH: usize = 200;
 /// "directions", "show_code"
-const LONGEST_WORD: usize = 24;
+const MAX_WORD_LENGTH: usize = 24;
 /// No page lists more at once.
-const MOST_IDS: usize = 100;
+const MAX_IDS: usize = 100;
 
 /// One event, as it is counted.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -84,7 +84,7 @@ pub fn read(name: &str, props: &Map<String, Value>) -> Result<Vec<AnalyticsEvent
         }
         Subject::Many(noun) => {
             let ids = props.get(&list_key).ok_or(format!("{list_key}: This field is required."))?;
-            let ids = read_ids(ids).ok_or(format!("{list_key}: Expected a list of 1 to {MOST_IDS} ids."))?;
+            let ids = read_ids(ids).ok_or(format!("{list_key}: Expected a list of 1 to {MAX_IDS} ids."))?;
             ids.into_iter().map(|id| format!("{noun}:{id}")).collect()
         }
     };
@@ -98,7 +98,7 @@ pub fn read(name: &str, props: &Map<String, Value>) -> Result<Vec<AnalyticsEvent
 }
 
 fn read_ids(value: &Value) -> Option<BTreeSet<i64>> {
-    let ids = value.as_array().filter(|ids| (1..=MOST_IDS).contains(&ids.len()))?;
+    let ids = value.as_array().filter(|ids| (1..=MAX_IDS).contains(&ids.len()))?;
     ids.iter().map(read_id).collect()
 }
 
@@ -111,7 +111,7 @@ fn read_id(value: &Value) -> Option<i64> {
 fn read_path(value: &Value) -> Result<String, String> {
     let path = value.as_str().unwrap_or_default().split(['?', '#']).next().unwrap_or_default();
     let is_plain = path.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"/-_.:~%".contains(&byte));
-    if path.starts_with('/') && path.len() <= LONGEST_PATH && is_plain {
+    if path.starts_with('/') && path.len() <= MAX_PATH_LENGTH && is_plain {
         Ok(path.to_owned())
     } else {
         Err("path: Not a path of this site.".into())
@@ -120,6 +120,6 @@ fn read_path(value: &Value) -> Result<String, String> {
 
 fn is_word(text: &str) -> bool {
     !text.is_empty()
-        && text.len() <= LONGEST_WORD
+        && text.len() <= MAX_WORD_LENGTH
         && text.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_')
 }

@@ -16,11 +16,11 @@ use crate::kit::rate_limit::Network;
 use crate::search;
 
 /// This many people make words worth reporting; with fewer, the words could identify them.
-pub const FEWEST_PEOPLE: usize = 5;
+pub const MIN_PEOPLE: usize = 5;
 /// The number of days within which they have to search.
 pub const GATHERING_DAYS: i32 = 30;
 /// How many different words are held at a time; a flood evicts words that only one person has searched for.
-const MOST_WAITING: usize = 5_000;
+const MAX_WAITING: usize = 5_000;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum SearchResult {
@@ -80,14 +80,14 @@ impl SearchWords {
             let subject = (searched.words.clone(), result);
             // A different hash for each subject, so that a person's searches cannot be linked.
             let person = self.key.hash_one((&subject, network));
-            if waiting.len() >= MOST_WAITING && !waiting.contains_key(&subject) {
+            if waiting.len() >= MAX_WAITING && !waiting.contains_key(&subject) {
                 make_room(&mut waiting);
             }
             let people = waiting.entry(subject.clone()).or_default();
             let oldest = today.saturating_sub(GATHERING_DAYS.days());
             people.retain(|_, day| *day > oldest);
             people.insert(person, today);
-            if people.len() >= FEWEST_PEOPLE {
+            if people.len() >= MIN_PEOPLE {
                 waiting.remove(&subject);
                 complete.push(subject);
             }
@@ -148,9 +148,9 @@ mod tests {
     #[test]
     fn a_flood_of_words_takes_no_more_memory() {
         let words = SearchWords::default();
-        for number in 0..MOST_WAITING + 10 {
+        for number in 0..MAX_WAITING + 10 {
             words.take(&search(&format!("word {number}")), network(1), DAY);
         }
-        assert!(words.waiting.lock().unwrap().len() <= MOST_WAITING);
+        assert!(words.waiting.lock().unwrap().len() <= MAX_WAITING);
     }
 }

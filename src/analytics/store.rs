@@ -13,7 +13,7 @@ use crate::kit::error::{Error, Result};
 
 /// Limit of different rows per name and day: stops a flood of invented paths, without taking space from the
 /// other names.
-const MOST_OF_A_DAY: i64 = 20_000;
+const MAX_PER_DAY: i64 = 20_000;
 
 /// Counts each event once on this day.
 pub fn record(conn: &Connection, day: Date, happenings: &[AnalyticsEvent]) -> Result<()> {
@@ -34,7 +34,7 @@ pub fn record(conn: &Connection, day: Date, happenings: &[AnalyticsEvent]) -> Re
             Some(rows) => *rows,
             None => count_rows(conn, &day, name)?,
         };
-        if rows < MOST_OF_A_DAY {
+        if rows < MAX_PER_DAY {
             first.execute((&day, name, subject, detail))?;
         }
         rows_of.insert(name, rows + 1);

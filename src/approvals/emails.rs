@@ -12,7 +12,7 @@ use crate::kit::mail::{self, Button, NewMail, layout};
 use crate::kit::secret_token::hex_hash;
 
 /// The largest providers clip longer emails; the page has the rest.
-const LONGEST_PREVIEW: usize = 30_000;
+const MAX_PREVIEW_LENGTH: usize = 30_000;
 
 pub struct Invited<'a> {
     pub kept: &'a KeptApproval,
@@ -27,7 +27,7 @@ fn preview(text: &Text) -> Vec<String> {
     let mut letters = 0;
     for paragraph in &text.paragraphs {
         letters += paragraph.text.len();
-        if letters > LONGEST_PREVIEW {
+        if letters > MAX_PREVIEW_LENGTH {
             lines.push("(The rest is on the page.)".into());
             break;
         }

@@ -12,17 +12,17 @@ use crate::kit::email_address;
 use crate::kit::error::Result;
 use crate::kit::validation::{Input, REQUIRED, TextRule, schema};
 
-const LONGEST_NOTE: usize = 1_000;
-const LONGEST_COMMENT: usize = 2_000;
-const MOST_COMMENTS: usize = 100;
-const MOST_INVITATIONS: usize = 10;
+const MAX_NOTE_LENGTH: usize = 1_000;
+const MAX_COMMENT_LENGTH: usize = 2_000;
+const MAX_COMMENTS: usize = 100;
+const MAX_INVITATIONS: usize = 10;
 const USUAL_DAYS: i64 = 14;
-const MOST_DAYS: i64 = 60;
+const MAX_DAYS: i64 = 60;
 
 fn read_days(input: &mut Input) -> i64 {
     let days = input.number("days").flatten().unwrap_or(USUAL_DAYS);
-    if !(1..=MOST_DAYS).contains(&days) {
-        input.error("days", format!("Choose between 1 and {MOST_DAYS} days."));
+    if !(1..=MAX_DAYS).contains(&days) {
+        input.error("days", format!("Choose between 1 and {MAX_DAYS} days."));
     }
     days
 }
@@ -40,18 +40,18 @@ pub fn read_new(mut input: Input, clock: &Clock) -> Result<NewApproval> {
     }
     let edition = input.text("edition", TextRule::new().at_most(40));
     let note =
-        input.optional_text("note", TextRule::new().or_blank().at_most(LONGEST_NOTE)).unwrap_or_default();
+        input.optional_text("note", TextRule::new().or_blank().at_most(MAX_NOTE_LENGTH)).unwrap_or_default();
     let due_date = input.date("due_date").flatten();
     if due_date.is_some_and(|day| day < clock.local().date()) {
         input.error("due_date", "This day has passed. Choose today or a later day.");
     }
     let days = read_days(&mut input);
     let line = input
-        .optional_text("emails", TextRule::new().or_blank().at_most(MOST_INVITATIONS * 330))
+        .optional_text("emails", TextRule::new().or_blank().at_most(MAX_INVITATIONS * 330))
         .unwrap_or_default();
     let emails = email_address::list(&line);
-    if emails.len() > MOST_INVITATIONS {
-        input.error("emails", format!("Enter at most {MOST_INVITATIONS} addresses."));
+    if emails.len() > MAX_INVITATIONS {
+        input.error("emails", format!("Enter at most {MAX_INVITATIONS} addresses."));
     }
     if let Some(wrong) = emails.iter().find(|email| !email_address::is_valid(email)) {
         input.error("emails", format!("“{wrong}” is not an email address."));
@@ -117,10 +117,10 @@ pub fn read_decision(mut input: Input, words: &[&str]) -> Result<Decision> {
         return Ok(Decision { verdict: Verdict::Withdraw, comments: Vec::new() });
     };
     comments.retain(|comment| !comment.text.is_empty());
-    if comments.len() > MOST_COMMENTS {
-        input.error("comments", format!("Write at most {MOST_COMMENTS} comments."));
+    if comments.len() > MAX_COMMENTS {
+        input.error("comments", format!("Write at most {MAX_COMMENTS} comments."));
     }
-    if comments.iter().any(|comment| comment.text.chars().count() > LONGEST_COMMENT) {
+    if comments.iter().any(|comment| comment.text.chars().count() > MAX_COMMENT_LENGTH) {
         input.error("comments", "A comment may have at most 2,000 characters.");
     }
     input.check()?;

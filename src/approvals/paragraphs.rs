@@ -19,7 +19,7 @@ pub struct Paragraph {
     pub is_heading: bool,
 }
 
-const LONGEST_QUOTE: usize = 120;
+const MAX_QUOTE_LENGTH: usize = 120;
 /// Stands for a card whose page is not public: readers of the guide do not see it.
 const NOT_SHOWN: &str = "(A card that is not shown, because its page is not public)";
 
@@ -27,10 +27,10 @@ impl Paragraph {
     /// The beginning of the text.
     pub fn quote(&self) -> String {
         let line = self.text.split_whitespace().collect::<Vec<_>>().join(" ");
-        if line.chars().count() <= LONGEST_QUOTE {
+        if line.chars().count() <= MAX_QUOTE_LENGTH {
             return line;
         }
-        line.chars().take(LONGEST_QUOTE).collect::<String>() + "…"
+        line.chars().take(MAX_QUOTE_LENGTH).collect::<String>() + "…"
     }
 }
 

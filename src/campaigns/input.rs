@@ -9,7 +9,7 @@ use crate::kit::validation::{Input, REQUIRED, TextRule};
 use crate::placements::PlacementKind;
 
 /// The longest term that is sold at once.
-const LONGEST_DAYS: i32 = 731;
+const MAX_DAYS: i32 = 731;
 const FURTHEST_PRIORITY: i64 = 999_999;
 
 /// Applies the request to what is stored (`None`: a new campaign).
@@ -131,8 +131,8 @@ fn check_line(input: &mut Input, new: &mut NewCampaignLine, days_sold: Option<i6
         return;
     }
     let days = new.term().days();
-    if days > LONGEST_DAYS {
-        input.error("ends_at", format!("Sell at most {LONGEST_DAYS} days in one line."));
+    if days > MAX_DAYS {
+        input.error("ends_at", format!("Sell at most {MAX_DAYS} days in one line."));
     }
     match days_sold {
         None if whole_term => new.days_sold = days,

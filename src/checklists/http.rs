@@ -14,7 +14,7 @@ use crate::kit::validation::{Input, REQUIRED};
 use crate::kit::web::{AppState, Body, PrivateBody, PublicRequest, RecordId, routes};
 
 /// The most checklists that can be reordered.
-const MOST: usize = 500;
+const MAX_REORDERED: usize = 500;
 
 fn kind_of(request: &PublicRequest<'_>) -> Result<Option<ChecklistKind>> {
     request.choice("kind", ChecklistKind::parse)
@@ -102,7 +102,7 @@ pub fn read_order(mut input: Input) -> Result<(ChecklistKind, Vec<i64>)> {
     if kind.is_none() && !input.has_errors("kind") {
         input.error("kind", REQUIRED);
     }
-    let ids = input.ids("ids", MOST).flatten();
+    let ids = input.ids("ids", MAX_REORDERED).flatten();
     if ids.is_none() {
         input.error("ids", if input.has("ids") { "Give a list of ids." } else { REQUIRED });
     }

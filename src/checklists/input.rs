@@ -7,8 +7,7 @@ use utoipa::openapi::schema::{ArrayBuilder, ObjectBuilder, Type};
 use utoipa::openapi::{RefOr, Schema};
 
 use super::model::{
-    ChecklistContent, ChecklistItem, ChecklistKind, ICONS, MOST_CATEGORIES, MOST_ITEMS, MOST_OFFSET_DAYS,
-    Office,
+    ChecklistContent, ChecklistItem, ChecklistKind, ICONS, MAX_CATEGORIES, MAX_ITEMS, MAX_OFFSET_DAYS, Office,
 };
 use crate::kit::error::{Error, FieldErrors, Result};
 use crate::kit::slug::{free_slug, is_slug, slug};
@@ -59,14 +58,14 @@ fn optional(input: &mut Input, field: &str, most: usize) -> String {
 fn read_items(input: &mut Input) -> Vec<ChecklistItem> {
     let described = || {
         let item = Input::describe(|mut item| drop(read_item(&mut item)));
-        let list = ArrayBuilder::new().items(RefOr::T(item)).max_items(Some(MOST_ITEMS));
+        let list = ArrayBuilder::new().items(RefOr::T(item)).max_items(Some(MAX_ITEMS));
         RefOr::T(Schema::from(list.build()))
     };
     let values = match input.value_of("items", described) {
         None => Vec::new(),
-        Some(Value::Array(values)) if values.len() <= MOST_ITEMS => values.clone(),
+        Some(Value::Array(values)) if values.len() <= MAX_ITEMS => values.clone(),
         Some(_) => {
-            input.error("items", format!("Give a list of at most {MOST_ITEMS} steps."));
+            input.error("items", format!("Give a list of at most {MAX_ITEMS} steps."));
             return Vec::new();
         }
     };
@@ -182,15 +181,15 @@ fn read_office_fields(input: &mut Input) -> Office {
 }
 
 fn read_categories(input: &mut Input) -> Vec<String> {
-    let slugs = match input.value_of("categories", || schema::list_of(Type::String, MOST_CATEGORIES)) {
+    let slugs = match input.value_of("categories", || schema::list_of(Type::String, MAX_CATEGORIES)) {
         None => return Vec::new(),
-        Some(Value::Array(values)) if values.len() <= MOST_CATEGORIES => {
+        Some(Value::Array(values)) if values.len() <= MAX_CATEGORIES => {
             values.iter().map(|value| value.as_str().map(str::to_owned)).collect::<Option<Vec<String>>>()
         }
         Some(_) => None,
     };
     let mut slugs = slugs.unwrap_or_else(|| {
-        input.error("categories", format!("Give a list of at most {MOST_CATEGORIES} categories."));
+        input.error("categories", format!("Give a list of at most {MAX_CATEGORIES} categories."));
         Vec::new()
     });
     slugs.retain(|slug| !slug.trim().is_empty());
@@ -201,10 +200,10 @@ fn read_categories(input: &mut Input) -> Vec<String> {
 
 fn read_offset(input: &mut Input) -> Option<i64> {
     let days = input.number("offset_days").flatten()?;
-    if (0..=MOST_OFFSET_DAYS).contains(&days) {
+    if (0..=MAX_OFFSET_DAYS).contains(&days) {
         return Some(days);
     }
-    input.error("offset_days", format!("Enter a number of days from 0 to {MOST_OFFSET_DAYS}."));
+    input.error("offset_days", format!("Enter a number of days from 0 to {MAX_OFFSET_DAYS}."));
     None
 }
 

@@ -47,13 +47,13 @@ pub const RESTORER: Restorer = Restorer {
 };
 
 /// Search hits for an item's words: any more would be too far off.
-const MOST_MATCHES: usize = 6;
+const MAX_MATCHES: usize = 6;
 
 /// The businesses that an item's words find. Commas part several searches.
 pub fn find_by_words(search: &Search, words: &str) -> Vec<i64> {
     let mut ids = Vec::new();
     for words in words.split(',') {
-        let hits = search.find_exact(words, &[DocumentKind::Business], MOST_MATCHES).unwrap_or_default();
+        let hits = search.find_exact(words, &[DocumentKind::Business], MAX_MATCHES).unwrap_or_default();
         ids.extend(hits.into_iter().map(|hit| hit.id).filter(|id| !ids.contains(id)).collect::<Vec<_>>());
     }
     ids

@@ -40,10 +40,10 @@ pub const ICONS: [&str; 32] = [
     "photo",
     "calendar",
 ];
-pub const MOST_ITEMS: usize = 60;
-pub const MOST_CATEGORIES: usize = 8;
+pub const MAX_ITEMS: usize = 60;
+pub const MAX_CATEGORIES: usize = 8;
 /// Three years.
-pub const MOST_OFFSET_DAYS: i64 = 1095;
+pub const MAX_OFFSET_DAYS: i64 = 1095;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]

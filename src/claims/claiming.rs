@@ -24,10 +24,10 @@ const DAY: SignedDuration = SignedDuration::from_hours(24);
 /// How long a code is not mailed to an address that was changed.
 const NEW_ADDRESS: SignedDuration = SignedDuration::from_hours(30 * 24);
 /// Most open claims per account.
-const MOST_OPEN: usize = 5;
+const MAX_OPEN: usize = 5;
 /// Most codes mailed per day, for one claim and to one listing.
-const MOST_CODES: i64 = 5;
-const MOST_CODES_OF_BUSINESS: i64 = 10;
+const MAX_CODES: i64 = 5;
+const MAX_CODES_OF_BUSINESS: i64 = 10;
 
 fn ways_for(conn: &Connection, business_id: i64, now: &str) -> Result<Vec<ClaimWay>> {
     let listing = directory::load(conn, business_id)?;
@@ -103,9 +103,9 @@ pub fn open(
         Some(claim) => claim.id,
         None => {
             let open = store::list_own(conn, user_id, now)?;
-            if open.iter().filter(|claim| claim.status == ClaimStatus::Open).count() >= MOST_OPEN {
+            if open.iter().filter(|claim| claim.status == ClaimStatus::Open).count() >= MAX_OPEN {
                 let text =
-                    format!("You have {MOST_OPEN} claims waiting. Finish or withdraw one of them first.");
+                    format!("You have {MAX_OPEN} claims waiting. Finish or withdraw one of them first.");
                 return Err(Error::field("business", text));
             }
             let id =
@@ -162,8 +162,8 @@ pub fn send_code(
         return Err(Error::BadRequest(text.into()));
     };
     let since = stamp_of(now.checked_sub(DAY).map_err(Error::internal)?);
-    if store::count_sent(conn, id, &since)? >= MOST_CODES
-        || store::count_sent_to_business(conn, claim.business.id, &since)? >= MOST_CODES_OF_BUSINESS
+    if store::count_sent(conn, id, &since)? >= MAX_CODES
+        || store::count_sent_to_business(conn, claim.business.id, &since)? >= MAX_CODES_OF_BUSINESS
     {
         let text = "Enough codes were sent for one day. Check your spam folder, too, or choose another way.";
         return Err(Error::field("code", text));

@@ -7,7 +7,7 @@ use crate::directory::{BusinessRef, BusinessStatus, NewBusiness};
 use crate::kit::word_enum::word_enum;
 
 /// Longest note or reason.
-pub const LONGEST: usize = 2000;
+pub const MAX_LENGTH: usize = 2000;
 
 /// Email providers where anybody can get an address.
 const FREE_MAIL_DOMAINS: &str = include_str!("../../assets/free_mail_domains.txt");

@@ -4,13 +4,13 @@
 use rusqlite::Connection;
 use serde_json::{Value, json};
 
-use super::model::{Claim, LONGEST, subject};
+use super::model::{Claim, MAX_LENGTH, subject};
 use super::notices::{Notice, notify_office};
 use super::store::{self, NewClaim};
 use crate::accounts::{Actor, User, audit};
 use crate::directory::limits::{
-    LONGEST_CATEGORY, LONGEST_DESCRIPTION, LONGEST_LOCALITY, LONGEST_NAME, LONGEST_PHONE,
-    LONGEST_STREET_ADDRESS, LONGEST_WEBSITE,
+    MAX_CATEGORY_LENGTH, MAX_DESCRIPTION_LENGTH, MAX_LOCALITY_LENGTH, MAX_NAME_LENGTH, MAX_PHONE_LENGTH,
+    MAX_STREET_ADDRESS_LENGTH, MAX_WEBSITE_LENGTH,
 };
 use crate::directory::{self, BusinessRole, BusinessStatus, NewBusiness};
 use crate::kit::clock::Clock;
@@ -19,7 +19,7 @@ use crate::kit::validation::{Input, TextRule};
 use crate::kit::{phone_number, web_address};
 
 /// Most listings per account that wait for staff.
-const MOST_PENDING: u64 = 3;
+const MAX_PENDING: u64 = 3;
 
 /// A listing as its owner enters it, and a note to the office.
 pub struct AddedListing {
@@ -34,17 +34,17 @@ pub fn read(input: &mut Input) -> AddedListing {
     let mut optional =
         |name: &str, most| input.optional_text(name, text(most).or_blank()).unwrap_or_default();
     let mut listing = NewBusiness {
-        street_address: optional("street_address", LONGEST_STREET_ADDRESS),
-        locality: optional("locality", LONGEST_LOCALITY),
-        phone: optional("phone", LONGEST_PHONE),
-        website: optional("website", LONGEST_WEBSITE),
-        description: optional("description", LONGEST_DESCRIPTION),
+        street_address: optional("street_address", MAX_STREET_ADDRESS_LENGTH),
+        locality: optional("locality", MAX_LOCALITY_LENGTH),
+        phone: optional("phone", MAX_PHONE_LENGTH),
+        website: optional("website", MAX_WEBSITE_LENGTH),
+        description: optional("description", MAX_DESCRIPTION_LENGTH),
         status: BusinessStatus::Pending,
         ..NewBusiness::default()
     };
-    let note = optional("note", LONGEST);
-    listing.name = input.text("name", text(LONGEST_NAME));
-    let category = input.text("category", text(LONGEST_CATEGORY));
+    let note = optional("note", MAX_LENGTH);
+    listing.name = input.text("name", text(MAX_NAME_LENGTH));
+    let category = input.text("category", text(MAX_CATEGORY_LENGTH));
     listing.email = input.optional_text("email", TextRule::address().or_blank()).unwrap_or_default();
     if !listing.phone.is_empty() && !phone_number::is_valid(&listing.phone) {
         input.error("phone", phone_number::INVALID);
@@ -70,9 +70,9 @@ pub fn add(
         None => directory::find_category(conn, &category, clock.local().date())?.map(|known| known.name),
     };
     listing.category = category.ok_or_else(|| Error::field("category", "Choose one of the categories."))?;
-    if store::count_own_new_listings(conn, user.id)? >= MOST_PENDING {
+    if store::count_own_new_listings(conn, user.id)? >= MAX_PENDING {
         let text = format!(
-            "{MOST_PENDING} of your listings are waiting for the town office. Add more once it has seen them."
+            "{MAX_PENDING} of your listings are waiting for the town office. Add more once it has seen them."
         );
         return Err(Error::field("name", text));
     }

@@ -12,7 +12,7 @@ use super::{CommonArgs, Failure, Outcome, clock, data_file, opening, output};
 use crate::newsletter;
 
 /// Delivery reports are small; a larger file is a mailbox that nobody empties.
-const LARGEST_FILE: u64 = 64 << 20;
+const MAX_FILE_BYTES: u64 = 64 << 20;
 
 #[derive(Debug, Args)]
 pub struct Bounces {
@@ -65,16 +65,16 @@ fn read_into(messages: &mut Vec<String>, path: &Path) -> Result<(), Failure> {
     }
     let mut bytes = Vec::new();
     if path == Path::new("-") {
-        std::io::stdin().take(LARGEST_FILE + 1).read_to_end(&mut bytes).map_err(failed)?;
+        std::io::stdin().take(MAX_FILE_BYTES + 1).read_to_end(&mut bytes).map_err(failed)?;
     } else {
         let file = fs::File::open(path).map_err(failed)?;
-        file.take(LARGEST_FILE + 1).read_to_end(&mut bytes).map_err(failed)?;
+        file.take(MAX_FILE_BYTES + 1).read_to_end(&mut bytes).map_err(failed)?;
     }
-    if bytes.len() as u64 > LARGEST_FILE {
+    if bytes.len() as u64 > MAX_FILE_BYTES {
         return Err(Failure::new(format!(
             "{}: this mailbox is larger than {} MB. Move its old messages away first.",
             path.display(),
-            LARGEST_FILE >> 20
+            MAX_FILE_BYTES >> 20
         )));
     }
     messages.extend(newsletter::split_mailbox(&String::from_utf8_lossy(&bytes)));

@@ -80,7 +80,7 @@ fn read_picture(path: &Path) -> Result<media::ProcessedImage, String> {
     let file = std::fs::File::open(path).map_err(|error| cannot_open(path, &error))?;
     let mut bytes = Vec::new();
     // Reads one byte more than is allowed, so that a file over the limit is recognized.
-    file.take(media::MOST_BYTES + 1).read_to_end(&mut bytes).map_err(|error| error.to_string())?;
+    file.take(media::MAX_BYTES + 1).read_to_end(&mut bytes).map_err(|error| error.to_string())?;
     media::decode_upload(&bytes).map_err(|refused| refused.to_string())
 }
 

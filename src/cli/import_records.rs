@@ -15,7 +15,7 @@ use crate::kit::clock::Clock;
 use crate::kit::config::{Config, LiveConfig};
 
 /// No town's list is larger than this.
-const LARGEST: u64 = 64 << 20;
+const MAX_BYTES: u64 = 64 << 20;
 
 pub(super) fn import_records(
     common: &CommonArgs,
@@ -52,8 +52,8 @@ pub(super) fn import_records(
 
 pub(super) fn read_whole(path: &Path) -> Result<Vec<u8>, Failure> {
     let cannot = |error: std::io::Error| Failure::new(format!("{} cannot be read: {error}", path.display()));
-    if std::fs::metadata(path).map_err(cannot)?.len() > LARGEST {
-        return Err(Failure::new(format!("{} is larger than {} MB", path.display(), LARGEST >> 20)));
+    if std::fs::metadata(path).map_err(cannot)?.len() > MAX_BYTES {
+        return Err(Failure::new(format!("{} is larger than {} MB", path.display(), MAX_BYTES >> 20)));
     }
     std::fs::read(path).map_err(cannot)
 }

@@ -32,8 +32,8 @@ use crate::settings;
 /// How long work in the background may go on after the server has stopped responding.
 const LAST_WORK: Duration = Duration::from_secs(1);
 /// A restore retries this many times, this far apart, while something still reads the old data.
-const PATIENCE: u32 = 50;
-const MOMENT: Duration = Duration::from_millis(200);
+const MAX_ATTEMPTS: u32 = 50;
+const RETRY_INTERVAL: Duration = Duration::from_millis(200);
 
 #[derive(Debug, Default, Args)]
 pub struct Serve {
@@ -135,12 +135,12 @@ fn restore(config: &Config, order: &RestoreOrder, now: &str, stop: &StopSignal) 
         })
     };
     let mut placed = place();
-    for _ in 1..PATIENCE {
+    for _ in 1..MAX_ATTEMPTS {
         // The last reader may need a moment to close the file.
         if stop.is_given() || !matches!(placed, Err(ReplaceError::InUse(_))) {
             break;
         }
-        std::thread::sleep(MOMENT);
+        std::thread::sleep(RETRY_INTERVAL);
         placed = place();
     }
     let kept = match placed {

@@ -13,9 +13,9 @@ use crate::kit::error::{Error, Result};
 use crate::quizzes;
 use crate::saved;
 
-const MOST_EVENTS: u32 = 5;
-const MOST_SAVED: usize = 4;
-const MOST_BUSINESSES: usize = 10;
+const MAX_EVENTS: u32 = 5;
+const MAX_SAVED: usize = 4;
+const MAX_BUSINESSES: usize = 10;
 /// Decisions are shown for 60 days.
 const NEWS: SignedDuration = SignedDuration::from_hours(60 * 24);
 
@@ -26,10 +26,10 @@ pub fn read(conn: &Connection, clock: &Clock, user_id: i64) -> Result<Dashboard>
     let saved_ids = saved::list(conn, user_id)?;
     let mut memberships = directory::list_memberships(conn, user_id)?;
     let business_count = memberships.len();
-    memberships.truncate(MOST_BUSINESSES);
+    memberships.truncate(MAX_BUSINESSES);
     let news_since = clock.timestamp().saturating_sub(NEWS).map_err(Error::internal)?;
     Ok(Dashboard {
-        events: events::list(conn, clock, &interesting, MOST_EVENTS, 0)?,
+        events: events::list(conn, clock, &interesting, MAX_EVENTS, 0)?,
         saved_count: saved_ids.len(),
         saved: list_saved(conn, saved_ids, now)?,
         persona: quizzes::persona_of(conn, user_id)?,
@@ -42,7 +42,7 @@ pub fn read(conn: &Connection, clock: &Clock, user_id: i64) -> Result<Dashboard>
 }
 
 fn list_saved(conn: &Connection, mut newest: Vec<i64>, now: DateTime) -> Result<Vec<Business>> {
-    newest.truncate(MOST_SAVED);
+    newest.truncate(MAX_SAVED);
     if newest.is_empty() {
         return Ok(Vec::new());
     }
@@ -51,5 +51,5 @@ fn list_saved(conn: &Connection, mut newest: Vec<i64>, now: DateTime) -> Result<
         ordering: BusinessOrder::Relevance,
         ..BusinessFilter::default()
     };
-    directory::list(conn, &filter, now, u32::try_from(MOST_SAVED).unwrap_or(u32::MAX), 0)
+    directory::list(conn, &filter, now, u32::try_from(MAX_SAVED).unwrap_or(u32::MAX), 0)
 }

@@ -5,7 +5,7 @@ use rusqlite::{Connection, Row, named_params};
 use super::model::{Contributions, DecidedContribution};
 use crate::kit::error::Result;
 
-const MOST_DECIDED: u32 = 5;
+const MAX_DECIDED: u32 = 5;
 
 /// `since`: earlier decisions are left out.
 pub fn find_contributions(conn: &Connection, user_id: i64, since: &str) -> Result<Contributions> {
@@ -28,10 +28,8 @@ pub fn find_contributions(conn: &Connection, user_id: i64, since: &str) -> Resul
          WHERE e.submitted_by = :user AND e.visibility IN ('published', 'rejected') AND d.at >= :since
          ORDER BY decided_at DESC LIMIT :most",
     )?;
-    let rows = statement.query_map(
-        named_params! { ":user": user_id, ":since": since, ":most": MOST_DECIDED },
-        contribution,
-    )?;
+    let rows = statement
+        .query_map(named_params! { ":user": user_id, ":since": since, ":most": MAX_DECIDED }, contribution)?;
     Ok(Contributions { waiting, decided: rows.collect::<rusqlite::Result<_>>()? })
 }
 

@@ -12,7 +12,7 @@ use crate::kit::error::Result;
 use crate::kit::page::RenderContext;
 use crate::kit::pagination::PageRequest;
 
-const MOST: u32 = 6;
+const MAX_DEALS: u32 = 6;
 
 /// The same markup as `ui/deals/BusinessDeals.tsx`.
 pub fn draw_section(conn: &Connection, context: &RenderContext, business: &Business) -> Result<PageSection> {
@@ -22,8 +22,8 @@ pub fn draw_section(conn: &Connection, context: &RenderContext, business: &Busin
         ..DealFilter::default()
     };
     let count = store::count(conn, &filter, context.today)?;
-    let address = format!("/api/v1/deals/?business={}&ordering=ending_soon&limit={MOST}", business.id);
-    let page = PageRequest::first(format!("{}{address}", context.origin), MOST)
+    let address = format!("/api/v1/deals/?business={}&ordering=ending_soon&limit={MAX_DEALS}", business.id);
+    let page = PageRequest::first(format!("{}{address}", context.origin), MAX_DEALS)
         .list(count, |limit, offset| store::list(conn, &filter, context.today, limit, offset))?;
     let markup = html! {
         @if !page.results.is_empty() {

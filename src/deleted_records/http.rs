@@ -3,7 +3,7 @@
 use rocket::http::Status;
 use rocket::{Route, State, get, post};
 
-use super::model::{DeletedRecord, LONGEST_REASON, RecordKind};
+use super::model::{DeletedRecord, MAX_REASON_LENGTH, RecordKind};
 use super::store::{self, DeletedFilter};
 use super::{Deletable, put_back};
 use crate::accounts::{Actor, Staff};
@@ -49,7 +49,8 @@ pub fn read(mut input: Input) -> Result<(RecordKind, i64, String)> {
     }
     let kind = input.choice("kind", &RecordKind::WORDS).and_then(|word| RecordKind::parse(&word));
     let id = input.number("record_id").flatten();
-    let reason = input.optional_text("reason", TextRule::new().at_most(LONGEST_REASON)).unwrap_or_default();
+    let reason =
+        input.optional_text("reason", TextRule::new().at_most(MAX_REASON_LENGTH)).unwrap_or_default();
     if id.is_none() && !input.has_errors("record_id") {
         input.error("record_id", REQUIRED);
     }

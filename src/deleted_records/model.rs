@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 use crate::kit::word_enum::word_enum;
 use crate::limits::LIMITS;
 
-pub const LONGEST_REASON: usize = 300;
+pub const MAX_REASON_LENGTH: usize = 300;
 
 /// How long it can be restored.
 pub fn kept_days() -> i32 {

@@ -16,7 +16,7 @@ const BUSINESS: &str = "anchor-apizza";
 const DAYS: i32 = 120;
 /// Views by weekday, from Monday.
 const VIEWS: [i64; 7] = [14, 9, 15, 18, 34, 41, 27];
-const MOST_DEALS: u32 = 5;
+const MAX_DEALS: u32 = 5;
 /// Pages, each with its views in percent of the views of the listing.
 const PAGES: [(&str, i64); 8] = [
     ("/", 400),
@@ -46,7 +46,7 @@ const TOGETHER: i64 = 5;
 pub fn fill_counts(conn: &Connection, today: Date) -> Result<()> {
     let id = directory::find_id(conn, BUSINESS)?;
     let own = DealFilter { business_id: Some(id), ..DealFilter::default() };
-    let deals = deals::list(conn, &own, today, MOST_DEALS, 0)?;
+    let deals = deals::list(conn, &own, today, MAX_DEALS, 0)?;
     for ago in 1..=DAYS {
         let day = today.saturating_sub(ago.days());
         let views = views_on(day, ago);

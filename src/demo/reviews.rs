@@ -43,7 +43,7 @@ struct Said {
 const WORDLESS: [i64; 3] = [5, 4, 5];
 /// The time from one review to the previous one.
 const APART_HOURS: i64 = 16;
-const MOST_BUSINESSES: u32 = 400;
+const MAX_BUSINESSES: u32 = 400;
 
 /// Creates the reviewers and their reviews, unless there are reviews already.
 pub fn fill_reviews(conn: &Connection, today: Date, now: &str) -> Result<usize> {
@@ -82,7 +82,7 @@ pub fn fill_reviews(conn: &Connection, today: Date, now: &str) -> Result<usize> 
 /// The published businesses of a group's categories, by name.
 fn list_of(conn: &Connection, group: &Group, today: Date) -> Result<Vec<i64>> {
     let filter = BusinessFilter { categories: group.categories.clone(), ..BusinessFilter::default() };
-    let found = directory::list(conn, &filter, today.at(12, 0, 0, 0), MOST_BUSINESSES, 0)?;
+    let found = directory::list(conn, &filter, today.at(12, 0, 0, 0), MAX_BUSINESSES, 0)?;
     Ok(found.into_iter().map(|business| business.id).collect())
 }
 

@@ -15,8 +15,8 @@ use super::change_requests;
 use super::editable_business::EditableBusiness;
 use super::hours::Hours;
 use super::limits::{
-    LONGEST_CATEGORY, LONGEST_DESCRIPTION, LONGEST_LOCALITY, LONGEST_NAME, LONGEST_PHONE,
-    LONGEST_POSTAL_CODE, LONGEST_REGION, LONGEST_STREET_ADDRESS, LONGEST_TAG, LONGEST_WEBSITE,
+    MAX_CATEGORY_LENGTH, MAX_DESCRIPTION_LENGTH, MAX_LOCALITY_LENGTH, MAX_NAME_LENGTH, MAX_PHONE_LENGTH,
+    MAX_POSTAL_CODE_LENGTH, MAX_REGION_LENGTH, MAX_STREET_ADDRESS_LENGTH, MAX_TAG_LENGTH, MAX_WEBSITE_LENGTH,
 };
 use super::model::{ATTRIBUTES, BusinessStatus, Link, NewBusiness};
 use super::store;
@@ -27,8 +27,8 @@ use crate::kit::validation::{Input, TextRule, schema};
 use crate::kit::{phone_number, web_address};
 use crate::moderation::{self, ContentKind};
 
-const MOST_TAGS: usize = 20;
-const MOST_LINKS: usize = 10;
+const MAX_TAGS: usize = 20;
+const MAX_LINKS: usize = 10;
 
 /// Publishes what needs no review, and submits the rest for review by staff.
 pub fn edit(
@@ -142,12 +142,12 @@ pub fn read(mut input: Input, present: NewBusiness, today: Date) -> Result<NewBu
     let known_phone = present.phone.clone();
     let mut new = present;
     for (field, most, text) in [
-        ("description", LONGEST_DESCRIPTION, &mut new.description),
-        ("street_address", LONGEST_STREET_ADDRESS, &mut new.street_address),
-        ("locality", LONGEST_LOCALITY, &mut new.locality),
-        ("region", LONGEST_REGION, &mut new.region),
-        ("postal_code", LONGEST_POSTAL_CODE, &mut new.postal_code),
-        ("phone", LONGEST_PHONE, &mut new.phone),
+        ("description", MAX_DESCRIPTION_LENGTH, &mut new.description),
+        ("street_address", MAX_STREET_ADDRESS_LENGTH, &mut new.street_address),
+        ("locality", MAX_LOCALITY_LENGTH, &mut new.locality),
+        ("region", MAX_REGION_LENGTH, &mut new.region),
+        ("postal_code", MAX_POSTAL_CODE_LENGTH, &mut new.postal_code),
+        ("phone", MAX_PHONE_LENGTH, &mut new.phone),
     ] {
         if let Some(sent) = input.optional_text(field, TextRule::new().at_most(most).or_blank()) {
             *text = sent;
@@ -157,16 +157,17 @@ pub fn read(mut input: Input, present: NewBusiness, today: Date) -> Result<NewBu
     if new.phone != known_phone && !new.phone.is_empty() && !phone_number::is_valid(&new.phone) {
         input.error("phone", phone_number::INVALID);
     }
-    if let Some(name) = input.optional_text("name", TextRule::new().at_most(LONGEST_NAME)) {
+    if let Some(name) = input.optional_text("name", TextRule::new().at_most(MAX_NAME_LENGTH)) {
         new.name = name;
     }
-    if let Some(category) = input.optional_text("category", TextRule::new().at_most(LONGEST_CATEGORY)) {
+    if let Some(category) = input.optional_text("category", TextRule::new().at_most(MAX_CATEGORY_LENGTH)) {
         new.category = category;
     }
     if let Some(email) = input.optional_text("email", TextRule::address().or_blank()) {
         new.email = email;
     }
-    if let Some(website) = input.optional_text("website", TextRule::new().at_most(LONGEST_WEBSITE).or_blank())
+    if let Some(website) =
+        input.optional_text("website", TextRule::new().at_most(MAX_WEBSITE_LENGTH).or_blank())
     {
         match web_address::complete(&website) {
             None if !website.is_empty() => input.error("website", web_address::INCOMPLETE),
@@ -182,12 +183,12 @@ pub fn read(mut input: Input, present: NewBusiness, today: Date) -> Result<NewBu
     }
     read_position(&mut input, &mut new);
     read_hours(&mut input, &mut new, today);
-    if let Some(tags) = input.texts("tags", MOST_TAGS, LONGEST_TAG) {
+    if let Some(tags) = input.texts("tags", MAX_TAGS, MAX_TAG_LENGTH) {
         new.tags = tags.into_iter().map(|tag| tag.to_lowercase()).collect();
         new.tags.sort_unstable();
         new.tags.dedup();
     }
-    if let Some(attributes) = input.texts("attributes", ATTRIBUTES.len(), LONGEST_TAG) {
+    if let Some(attributes) = input.texts("attributes", ATTRIBUTES.len(), MAX_TAG_LENGTH) {
         for unknown in attributes.iter().filter(|value| ATTRIBUTES.iter().all(|(known, _)| known != value)) {
             input.error("attributes", format!("\"{unknown}\" is not a valid choice."));
         }
@@ -245,9 +246,9 @@ fn read_links(input: &mut Input, new: &mut NewBusiness) {
         Ok(links) => links,
         Err(_) => return input.error("social_links", "Expected a list of {label, url}."),
     };
-    if links.len() > MOST_LINKS {
+    if links.len() > MAX_LINKS {
         return input
-            .error("social_links", format!("Ensure this field has no more than {MOST_LINKS} elements."));
+            .error("social_links", format!("Ensure this field has no more than {MAX_LINKS} elements."));
     }
     let mut checked = Vec::new();
     for link in links {

@@ -7,7 +7,7 @@ use super::import::FALLBACK_CATEGORY;
 use super::model::Business;
 
 /// A shorter description hardly says what a place is like.
-pub const FEWEST_WORDS: usize = 20;
+pub const MIN_WORDS: usize = 20;
 
 /// Categories without meaning, in lowercase.
 const CATCH_ALL: [&str; 6] = ["others", "general", "misc", "miscellaneous", "uncategorized", "unknown"];
@@ -79,7 +79,7 @@ impl ListingField {
             ListingField::Hours => business.hours.is_some(),
             ListingField::Contact => !(business.phone.is_empty() && business.email.is_empty()),
             ListingField::Photos => !business.pictures.is_empty(),
-            ListingField::Description => word_count(&business.description) >= FEWEST_WORDS,
+            ListingField::Description => word_count(&business.description) >= MIN_WORDS,
             ListingField::StreetAddress => {
                 !business.street_address.is_empty() && ListingField::Locality.is_filled(business)
             }
@@ -133,7 +133,7 @@ mod tests {
 
     fn complete() -> Business {
         Business {
-            description: vec!["word"; FEWEST_WORDS].join(" "),
+            description: vec!["word"; MIN_WORDS].join(" "),
             street_address: "12 Elm Street".into(),
             locality: "Wexbury".into(),
             latitude: Some(41.4),

@@ -15,7 +15,7 @@ use crate::limits::LIMITS;
 use crate::search::{DocumentKind, Hit, Match, Matches, Search, SearchResult};
 
 /// Most results of a search.
-pub const MOST: usize = 20;
+pub const MAX_RESULTS: usize = 20;
 
 /// Smaller differences of scores hardly say which match is better.
 const ALIKE: f32 = 0.3;
@@ -50,10 +50,10 @@ impl BusinessSearch {
         let asked = understand(typed);
         let most = match (&asked.opening, near) {
             // Most matches may be closed.
-            (Some(_), _) => MOST * 25,
+            (Some(_), _) => MAX_RESULTS * 25,
             // The nearest of many branches may not be among the best matches.
-            (None, Some(_)) => MOST * 5,
-            (None, None) => MOST,
+            (None, Some(_)) => MAX_RESULTS * 5,
+            (None, None) => MAX_RESULTS,
         };
         let find = |words: &str, most| search.find_closest(words, &[DocumentKind::Business], most);
         let matches = if is_long_enough(&asked.words) {
@@ -62,7 +62,9 @@ impl BusinessSearch {
             search.is_ready().then(Matches::default)
         };
         let named = match &asked.opening {
-            Some(_) => find(typed, MOST).filter(|matches| matches.has_all_words).unwrap_or_default().hits,
+            Some(_) => {
+                find(typed, MAX_RESULTS).filter(|matches| matches.has_all_words).unwrap_or_default().hits
+            }
             None => Vec::new(),
         };
         let named = named.into_iter().map(|hit| hit.id).collect();
@@ -108,11 +110,11 @@ impl BusinessSearch {
                 filter.near = self.near;
                 filter.ordering =
                     if self.near.is_some() { BusinessOrder::Distance } else { BusinessOrder::Name };
-                store::list_results(conn, &filter, open_at, now, MOST)?
+                store::list_results(conn, &filter, open_at, now, MAX_RESULTS)?
             }
             None => {
-                filter.found = Some(store::find_by_name(conn, &self.asked.words, MOST)?);
-                store::list_results(conn, &filter, open_at, now, MOST)?
+                filter.found = Some(store::find_by_name(conn, &self.asked.words, MAX_RESULTS)?);
+                store::list_results(conn, &filter, open_at, now, MAX_RESULTS)?
             }
             Some(Matches { hits, .. }) => {
                 filter.found = Some(hits.iter().map(|hit| hit.id).collect());
@@ -125,7 +127,7 @@ impl BusinessSearch {
             }
         };
         self.put_names_first(conn, &mut results, now)?;
-        results.truncate(MOST);
+        results.truncate(MAX_RESULTS);
         Ok(results)
     }
 
@@ -144,7 +146,7 @@ impl BusinessSearch {
             ordering: BusinessOrder::Relevance,
             ..BusinessFilter::default()
         };
-        let mut first = store::list_results(conn, &filter, now, now, MOST)?;
+        let mut first = store::list_results(conn, &filter, now, now, MAX_RESULTS)?;
         first.retain(|result| result.name.to_lowercase().contains(phrase));
         results.retain(|result| first.iter().all(|named| named.id != result.id));
         results.splice(0..0, first);

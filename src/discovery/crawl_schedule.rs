@@ -20,12 +20,12 @@ use crate::notifications::{StaffNotification, notify_staff};
 pub const FETCH: &str = "source-fetch";
 const DAILY: &str = "sources-plan";
 /// The interval in hours doubles with every failure, up to this.
-const LONGEST_PAUSE: i64 = 72;
+const MAX_PAUSE: i64 = 72;
 /// No pause is longer: the longest interval of a week, with its jitter.
 const FURTHEST: SignedDuration = SignedDuration::from_hours(8 * 24);
 /// A source that has failed for this long, and at least this often, is turned off.
 const GIVEN_UP_AFTER: SignedDuration = SignedDuration::from_hours(14 * 24);
-const LEAST_FAILURES: i64 = 5;
+const MIN_FAILURES: i64 = 5;
 
 pub fn handle(handlers: Handlers, db: &Db, clock: &Clock) -> Handlers {
     let (db, clock) = (db.clone(), clock.clone());
@@ -88,7 +88,7 @@ pub fn conclude(
     }
     let failures = store::insert_fetch_run(conn, source.id, &now, outcome)?;
     let last_good = source.succeeded_at.as_ref().unwrap_or(&source.created_at);
-    let is_given_up = failures >= LEAST_FAILURES
+    let is_given_up = failures >= MIN_FAILURES
         && last_good
             .parse::<Timestamp>()
             .is_ok_and(|good| clock.timestamp().duration_since(good) > GIVEN_UP_AFTER);
@@ -103,7 +103,7 @@ pub fn conclude(
 /// full hour.
 fn pause(every_hours: i64, failures: i64, random: &mut impl FnMut() -> Result<u8>) -> Result<SignedDuration> {
     let doublings = u32::try_from(failures.clamp(0, 8)).unwrap_or(8);
-    let hours = every_hours.saturating_mul(1 << doublings).min(every_hours.max(LONGEST_PAUSE));
+    let hours = every_hours.saturating_mul(1 << doublings).min(every_hours.max(MAX_PAUSE));
     let minutes = hours * 60;
     let tenth = minutes / 10;
     let shift = tenth * 2 * i64::from(random()?) / 255 - tenth;

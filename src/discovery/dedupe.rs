@@ -16,11 +16,11 @@ use crate::events::Changes;
 use crate::kit::error::Result;
 
 /// How many dates of one day are considered.
-const MOST_DATES: u32 = 20_000;
+const MAX_DATES: u32 = 20_000;
 /// How many events one item is compared with; no day in a town has more with similar names.
-const MOST_COMPARED: usize = 500;
+const MAX_COMPARED: usize = 500;
 /// How many events' words are cached.
-const MOST_KNOWN: usize = 20_000;
+const MAX_KNOWN: usize = 20_000;
 
 /// A known event from another source, or from a person.
 struct Known {
@@ -67,8 +67,7 @@ impl<'c> KnownEvents<'c> {
 
     pub fn on(&mut self, date: Date) -> Result<DayEvents> {
         let mut day = DayEvents { date, dates: Vec::new(), by_word: HashMap::new() };
-        for DayDate { event_id, start_time, changes } in
-            store::list_dates_of_day(self.conn, date, MOST_DATES)?
+        for DayDate { event_id, start_time, changes } in store::list_dates_of_day(self.conn, date, MAX_DATES)?
         {
             let Some(known) = self.find(event_id)? else { continue };
             let known = known.on(changes);
@@ -88,7 +87,7 @@ impl<'c> KnownEvents<'c> {
         if let Some(known) = self.known.get(&event_id) {
             return Ok(known.clone());
         }
-        if self.known.len() >= MOST_KNOWN {
+        if self.known.len() >= MAX_KNOWN {
             self.known.clear();
         }
         let known = store::find_candidate(self.conn, self.source_id, event_id)?.map(Known::new);
@@ -132,7 +131,7 @@ impl DayEvents {
         let alike = alike.filter(|((known, _), shared)| {
             *shared > 0 && may_be_duplicates(*shared, &texts.title, &known.texts.title)
         });
-        for ((known, time), _) in alike.take(MOST_COMPARED) {
+        for ((known, time), _) in alike.take(MAX_COMPARED) {
             let event = &known.event;
             let other = DedupeCandidate {
                 source_id: None,

@@ -15,7 +15,7 @@ use crate::events::{EventTime, ExternalEvent};
 use crate::kit::error::Result;
 use crate::kit::hex;
 
-const LONGEST_ID: usize = 500;
+const MAX_ID_LENGTH: usize = 500;
 
 /// An item of the source, the key under which it is stored, and the stored item if that has been found.
 pub struct KeyedItem<'a> {
@@ -58,7 +58,7 @@ pub fn identify<'a>(
 
 /// The id that the source itself gives to the item.
 fn id(found: &ExternalEvent) -> Option<&str> {
-    found.shared_uid.as_deref().or(found.uid.as_deref()).filter(|id| id.len() <= LONGEST_ID)
+    found.shared_uid.as_deref().or(found.uid.as_deref()).filter(|id| id.len() <= MAX_ID_LENGTH)
 }
 
 fn digest(found: &ExternalEvent) -> String {

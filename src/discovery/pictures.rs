@@ -24,9 +24,9 @@ use crate::kit::public_address::PublicAddress;
 
 const JOB: &str = "event-picture";
 /// Pictures on websites are smaller than camera originals.
-const MOST_BYTES: usize = 8 << 20;
+const MAX_BYTES: usize = 8 << 20;
 /// How many pictures one run schedules; the next one schedules more.
-const MOST: u32 = 30;
+const MAX_PICTURES_PER_RUN: u32 = 30;
 /// The delay between the pictures of one source.
 const APART: SignedDuration = SignedDuration::from_secs(3);
 /// When to retry a picture that failed.
@@ -45,7 +45,7 @@ struct Collector {
 
 pub fn handle(handlers: Handlers, context: &JobContext) -> Handlers {
     let JobContext { db, clock, config, address } = context.clone();
-    let limits = FetchLimits { bytes: MOST_BYTES, ..FetchLimits::default() };
+    let limits = FetchLimits { bytes: MAX_BYTES, ..FetchLimits::default() };
     let fetcher = Fetcher::with_limits(config.at_start().discovery.allow_this_machine, limits);
     let collector = Collector { db, clock, config, address, fetcher, turn: Arc::new(Semaphore::new(1)) };
     handlers.on(JOB, move |job| collector.clone().run(job))
@@ -57,8 +57,9 @@ pub async fn plan(db: &Db, clock: &Clock, source_id: i64) -> Result<()> {
     let week_ago = stamp_of(now.saturating_sub(AGAIN_AFTER).map_err(Error::internal)?);
     let stamp = clock.stamp();
     // Uses a reader, because finding them reads all items of the source.
-    let find =
-        move |conn: &Connection| store::list_wanted_pictures(conn, source_id, (&week_ago, &stamp), MOST);
+    let find = move |conn: &Connection| {
+        store::list_wanted_pictures(conn, source_id, (&week_ago, &stamp), MAX_PICTURES_PER_RUN)
+    };
     let wanted = db.read(find).await?;
     if wanted.is_empty() {
         return Ok(());

@@ -10,7 +10,7 @@ use crate::kit::error::Result;
 use crate::search::Search;
 
 /// The most businesses shown for a need.
-const MOST_CANDIDATES: u32 = 100;
+const MAX_CANDIDATES: u32 = 100;
 
 /// Those in its categories, then those that its words find: not every town has these categories. If neither
 /// finds anybody, its title is searched for.
@@ -23,7 +23,7 @@ pub fn list_candidates(
     let mut found = Vec::new();
     if !item.categories.is_empty() {
         let filter = BusinessFilter { categories: item.categories.clone(), ..BusinessFilter::default() };
-        found = directory::list(conn, &filter, now, MOST_CANDIDATES, 0)?;
+        found = directory::list(conn, &filter, now, MAX_CANDIDATES, 0)?;
     }
     for words in [&item.search, &item.title] {
         let mut ids = checklists::find_by_words(search, words);
@@ -31,7 +31,7 @@ pub fn list_candidates(
         if !ids.is_empty() {
             let ordering = BusinessOrder::Relevance;
             let filter = BusinessFilter { found: Some(ids), ordering, ..BusinessFilter::default() };
-            found.extend(directory::list(conn, &filter, now, MOST_CANDIDATES, 0)?);
+            found.extend(directory::list(conn, &filter, now, MAX_CANDIDATES, 0)?);
         }
         if !found.is_empty() {
             break;

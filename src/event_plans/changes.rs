@@ -9,7 +9,7 @@ use super::input::{
 };
 use super::model::{
     ContactState, EditedEventPlan, EventPlan, EventPlanGuest, EventPlanItem, EventPlanSuggestion,
-    EventPlanVendor, GuestReply, GuestTally, MOST_GUESTS, MOST_ITEMS, MOST_VENDORS, due_date, offset_days,
+    EventPlanVendor, GuestReply, GuestTally, MAX_GUESTS, MAX_ITEMS, MAX_VENDORS, due_date, offset_days,
 };
 use super::occasion::{
     add_listings, copy_of, decline, fresh, listed_vendor, require_plan_room, require_room, suggest,
@@ -133,7 +133,7 @@ impl Editing<'_> {
     pub fn add_item(&self, conn: &Connection, own: OwnItem) -> Result<EventPlan> {
         let plan = self.find(conn, own.version)?;
         let items = store::list_items(conn, &plan)?;
-        require_room("title", items.len(), MOST_ITEMS, "lines")?;
+        require_room("title", items.len(), MAX_ITEMS, "lines")?;
         let number = (1..).find(|number| items.iter().all(|item| item.key != format!("own-{number}")));
         let new = NewItem {
             kind: own.kind,
@@ -195,7 +195,7 @@ impl Editing<'_> {
         let offered = suggest(conn, &plan, &items)?;
         let added: Vec<ChecklistItem> =
             offered.into_iter().filter(|item| choice.add.contains(&item.key)).collect();
-        require_room("add", items.len() + added.len(), MOST_ITEMS + 1, "lines")?;
+        require_room("add", items.len() + added.len(), MAX_ITEMS + 1, "lines")?;
         for item in added {
             store::insert_item(conn, plan.id, &copy_of(item, plan.fields.date, self.today()))?;
         }
@@ -208,7 +208,7 @@ impl Editing<'_> {
         let item = store::find_item(conn, &plan, item_id)?;
         let business_id = edit.business_id;
         let place = if business_id.is_some() { "business_id" } else { "name" };
-        require_room(place, item.vendors.len(), MOST_VENDORS, "vendors")?;
+        require_room(place, item.vendors.len(), MAX_VENDORS, "vendors")?;
         let known =
             |id| item.vendors.iter().any(|vendor| vendor.business.as_ref().is_some_and(|own| own.id == id));
         if business_id.is_some_and(known) {
@@ -288,7 +288,7 @@ impl Editing<'_> {
 
     pub fn add_guest(&self, conn: &Connection, edit: GuestEdit) -> Result<EventPlan> {
         let plan = self.find(conn, edit.version)?;
-        require_room("name", store::list_guests(conn, plan.id)?.len(), MOST_GUESTS, "entries")?;
+        require_room("name", store::list_guests(conn, plan.id)?.len(), MAX_GUESTS, "entries")?;
         let mut guest = EventPlanGuest {
             id: 0,
             name: String::new(),
@@ -329,7 +329,7 @@ impl Editing<'_> {
             return Err(Error::field("date", "The day of this plan has passed. Choose a day for the copy."));
         }
         let title = title.unwrap_or_else(|| {
-            format!("Copy of {}", plan.fields.title).chars().take(super::model::LONGEST_TITLE).collect()
+            format!("Copy of {}", plan.fields.title).chars().take(super::model::MAX_TITLE_LENGTH).collect()
         });
         let fields = PlanFields { title, date, ..plan.fields.clone() };
         let now = self.clock.stamp();

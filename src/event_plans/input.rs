@@ -6,8 +6,8 @@ use serde_json::Value;
 use utoipa::openapi::schema::Type;
 
 use super::model::{
-    ContactState, EventPlanGuest, EventPlanItem, EventPlanItemKind, EventPlanVendor, GuestReply,
-    LONGEST_NOTE, LONGEST_TITLE, MOST_CENTS, MOST_ITEMS, MOST_PEOPLE, YEARS_AHEAD, offset_days,
+    ContactState, EventPlanGuest, EventPlanItem, EventPlanItemKind, EventPlanVendor, GuestReply, MAX_CENTS,
+    MAX_ITEMS, MAX_NOTE_LENGTH, MAX_PEOPLE, MAX_TITLE_LENGTH, YEARS_AHEAD, offset_days,
 };
 use crate::kit::validation::{Input, REQUIRED, TextRule, schema};
 use crate::kit::web_address;
@@ -33,11 +33,11 @@ pub fn read_version(input: &mut Input) -> Option<i64> {
 }
 
 fn title(input: &mut Input, name: &str) -> Option<String> {
-    input.optional_text(name, TextRule::new().at_most(LONGEST_TITLE))
+    input.optional_text(name, TextRule::new().at_most(MAX_TITLE_LENGTH))
 }
 
 fn note(input: &mut Input, name: &str) -> Option<String> {
-    input.optional_text(name, TextRule::new().at_most(LONGEST_NOTE).or_blank())
+    input.optional_text(name, TextRule::new().at_most(MAX_NOTE_LENGTH).or_blank())
 }
 
 /// A date, with a clear error for one that does not exist.
@@ -75,7 +75,7 @@ fn cents(input: &mut Input, name: &str) -> Option<Option<i64>> {
     let amount = input.number(name)?;
     match amount {
         Some(cents) if cents < 0 => input.error(name, NEGATIVE),
-        Some(cents) if cents > MOST_CENTS => input.error(name, TOO_MUCH),
+        Some(cents) if cents > MAX_CENTS => input.error(name, TOO_MUCH),
         _ => {}
     }
     Some(amount)
@@ -83,7 +83,7 @@ fn cents(input: &mut Input, name: &str) -> Option<Option<i64>> {
 
 fn people(input: &mut Input, name: &str) -> Option<Option<i64>> {
     let count = input.number(name)?;
-    if count.is_some_and(|count| !(1..=MOST_PEOPLE).contains(&count)) {
+    if count.is_some_and(|count| !(1..=MAX_PEOPLE).contains(&count)) {
         input.error(name, "Enter a number of people from 1 to 10,000.");
     }
     Some(count)
@@ -91,9 +91,9 @@ fn people(input: &mut Input, name: &str) -> Option<Option<i64>> {
 
 /// A new plan: the slug of its occasion, and its fields.
 pub fn read_new_plan(input: &mut Input, today: Date) -> (String, PlanFields) {
-    let occasion = input.text("occasion", TextRule::new().at_most(LONGEST_TITLE));
+    let occasion = input.text("occasion", TextRule::new().at_most(MAX_TITLE_LENGTH));
     let fields = PlanFields {
-        title: input.text("title", TextRule::new().at_most(LONGEST_TITLE)),
+        title: input.text("title", TextRule::new().at_most(MAX_TITLE_LENGTH)),
         date: plan_date(input, today).unwrap_or(today),
         guest_count: people(input, "guest_count").flatten(),
         budget_cents: cents(input, "budget_cents").flatten(),
@@ -170,7 +170,7 @@ pub fn read_new_item(input: &mut Input) -> OwnItem {
     OwnItem {
         version: read_version(input),
         kind: kind.as_deref().and_then(EventPlanItemKind::parse).unwrap_or(EventPlanItemKind::Task),
-        title: input.text("title", TextRule::new().at_most(LONGEST_TITLE)),
+        title: input.text("title", TextRule::new().at_most(MAX_TITLE_LENGTH)),
         due_date: day(input, "due_date").flatten(),
         estimate_cents: cents(input, "estimate_cents").flatten(),
         note: note(input, "note").unwrap_or_default(),
@@ -368,13 +368,13 @@ pub struct SuggestionChoice {
 
 pub fn read_suggestions(input: &mut Input) -> SuggestionChoice {
     let version = read_version(input);
-    let mut keys = |name: &str| match input.value_of(name, || schema::list_of(Type::String, MOST_ITEMS)) {
+    let mut keys = |name: &str| match input.value_of(name, || schema::list_of(Type::String, MAX_ITEMS)) {
         None => Vec::new(),
-        Some(Value::Array(values)) if values.len() <= MOST_ITEMS => {
+        Some(Value::Array(values)) if values.len() <= MAX_ITEMS => {
             values.iter().filter_map(|value| value.as_str().map(str::to_owned)).collect()
         }
         Some(_) => {
-            input.error(name, format!("Give a list of at most {MOST_ITEMS} keys."));
+            input.error(name, format!("Give a list of at most {MAX_ITEMS} keys."));
             Vec::new()
         }
     };

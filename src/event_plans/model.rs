@@ -10,16 +10,16 @@ use crate::directory::BusinessRef;
 use crate::kit::word_enum::word_enum;
 
 /// The most characters of a title or a name, and of a note.
-pub const LONGEST_TITLE: usize = 120;
-pub const LONGEST_NOTE: usize = 2000;
-pub const MOST_PLANS: i64 = 100;
-pub const MOST_ITEMS: usize = 150;
-pub const MOST_VENDORS: usize = 30;
-pub const MOST_GUESTS: usize = 1000;
+pub const MAX_TITLE_LENGTH: usize = 120;
+pub const MAX_NOTE_LENGTH: usize = 2000;
+pub const MAX_PLANS: i64 = 100;
+pub const MAX_ITEMS: usize = 150;
+pub const MAX_VENDORS: usize = 30;
+pub const MAX_GUESTS: usize = 1000;
 /// The most people, both for a plan and for one party.
-pub const MOST_PEOPLE: i64 = 10_000;
+pub const MAX_PEOPLE: i64 = 10_000;
 /// Ten million dollars.
-pub const MOST_CENTS: i64 = 1_000_000_000;
+pub const MAX_CENTS: i64 = 1_000_000_000;
 /// A plan's date must be within this many years.
 pub const YEARS_AHEAD: i64 = 10;
 

@@ -4,7 +4,7 @@ use jiff::civil::{Date, DateTime};
 use rusqlite::Connection;
 
 use super::input::VendorFields;
-use super::model::{ContactState, EventPlanItem, EventPlanItemKind, MOST_ITEMS, MOST_PLANS, due_date};
+use super::model::{ContactState, EventPlanItem, EventPlanItemKind, MAX_ITEMS, MAX_PLANS, due_date};
 use super::store::{self, NewItem, PlanRow};
 use crate::checklists::{self, ChecklistItem, StepOffice};
 use crate::directory;
@@ -12,10 +12,10 @@ use crate::kit::clock::Clock;
 use crate::kit::error::{Error, Result};
 
 pub fn require_plan_room(conn: &Connection, user_id: i64) -> Result<()> {
-    if store::count(conn, user_id)? < MOST_PLANS {
+    if store::count(conn, user_id)? < MAX_PLANS {
         return Ok(());
     }
-    let text = format!("You have {MOST_PLANS} plans. Delete one that you no longer need first.");
+    let text = format!("You have {MAX_PLANS} plans. Delete one that you no longer need first.");
     Err(Error::field("title", text))
 }
 
@@ -95,7 +95,7 @@ pub fn decline(conn: &Connection, plan: &PlanRow, keys: &[String]) -> Result<()>
     let mut declined = plan.declined_keys.clone();
     declined.extend(keys.iter().filter(|key| !plan.declined_keys.contains(key)).cloned());
     // No checklist is that long; this only limits abuse.
-    declined.truncate(MOST_ITEMS * 2);
+    declined.truncate(MAX_ITEMS * 2);
     store::set_declined_keys(conn, plan.id, &declined)
 }
 

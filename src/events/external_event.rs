@@ -11,7 +11,8 @@ use serde::{Deserialize, Serialize};
 use url::Url;
 
 use super::model::{
-    AUDIENCES, CATEGORIES, EventOrigin, LONGEST_LINE, LONGEST_TEXT, LONGEST_TITLE, LONGEST_URL, NewEvent,
+    AUDIENCES, CATEGORIES, EventOrigin, MAX_LINE_LENGTH, MAX_TEXT_LENGTH, MAX_TITLE_LENGTH, MAX_URL_LENGTH,
+    NewEvent,
 };
 use super::recurrence::{EventTime, Exception, OccurrenceStatus, RecurrenceId, RecurrenceRule, expand};
 use super::title_status;
@@ -65,10 +66,10 @@ impl ExternalEvent {
             }
             self.title = title;
         }
-        self.title = short(&self.title, LONGEST_TITLE);
-        self.description = short(&html_to_markdown::markdown_of(&self.description), LONGEST_TEXT);
+        self.title = short(&self.title, MAX_TITLE_LENGTH);
+        self.description = short(&html_to_markdown::markdown_of(&self.description), MAX_TEXT_LENGTH);
         for line in [&mut self.location, &mut self.address, &mut self.organizer] {
-            *line = short(&html_to_markdown::line_of(line), LONGEST_LINE);
+            *line = short(&html_to_markdown::line_of(line), MAX_LINE_LENGTH);
         }
         if self.address.is_empty() {
             let (place, address) = place_and_address(&self.location);
@@ -82,7 +83,7 @@ impl ExternalEvent {
         }
         self.price = self
             .price
-            .map(|price| short(&html_to_markdown::line_of(&price), LONGEST_LINE))
+            .map(|price| short(&html_to_markdown::line_of(&price), MAX_LINE_LENGTH))
             .filter(|price| !price.is_empty());
         self.is_free |= self.price.as_deref().is_some_and(is_free);
         self.categories = self
@@ -288,7 +289,7 @@ pub fn is_free(price: &str) -> bool {
 /// The URL if it is an http or https one.
 pub fn clean_address(text: &str) -> String {
     let text = text.trim();
-    let is_short = |url: &Url| url.as_str().len() <= LONGEST_URL;
+    let is_short = |url: &Url| url.as_str().len() <= MAX_URL_LENGTH;
     web_address::parse(text).filter(is_short).map_or_else(String::new, |_| text.to_owned())
 }
 
@@ -356,7 +357,7 @@ mod tests {
 
     #[test]
     fn a_description_that_a_form_would_take_is_not_cut() {
-        for (length, kept) in [(15_000, 15_000), (20_001, LONGEST_TEXT)] {
+        for (length, kept) in [(15_000, 15_000), (20_001, MAX_TEXT_LENGTH)] {
             let found =
                 ExternalEvent { description: "é".repeat(length), ..ExternalEvent::default() }.cleaned();
             assert_eq!(found.description.chars().count(), kept);

@@ -9,8 +9,8 @@ use utoipa::openapi::schema::{KnownFormat, Type};
 use utoipa::openapi::{RefOr, Schema};
 
 use super::model::{
-    LONGEST_LINE, LONGEST_TEXT, LONGEST_TITLE, LONGEST_URL, NewEvent, OccurrenceStatus, SourceType,
-    Verification, Visibility,
+    MAX_LINE_LENGTH, MAX_TEXT_LENGTH, MAX_TITLE_LENGTH, MAX_URL_LENGTH, NewEvent, OccurrenceStatus,
+    SourceType, Verification, Visibility,
 };
 use super::recurrence::{EventTime, RecurrenceRule, check as check_rule, runs_into_next};
 use crate::kit::day;
@@ -25,8 +25,8 @@ const RUNS_INTO_NEXT: &str = "With this last day, each date runs into the next o
     Leave it empty, and say under “Repeats” when the series ends.";
 const NO_PICTURE: &str = "Expected the token of an uploaded picture.";
 /// A category, a tag or the like.
-const LONGEST_WORD: usize = 60;
-const MOST_TAGS: usize = 20;
+const MAX_WORD_LENGTH: usize = 60;
+const MAX_TAGS: usize = 20;
 /// Shorthands for API clients that do not know RRULE.
 const PLAIN_RULES: [(&str, &str); 4] = [
     ("daily", "FREQ=DAILY"),
@@ -55,14 +55,14 @@ pub fn refuse_past(input: &mut Input, event: &NewEvent, today: Date) {
 
 /// The fields that anybody who submits an event may set.
 pub fn read_content(input: &mut Input, event: &mut NewEvent) {
-    if let Some(title) = input.optional_text("title", TextRule::new().at_most(LONGEST_TITLE)) {
+    if let Some(title) = input.optional_text("title", TextRule::new().at_most(MAX_TITLE_LENGTH)) {
         event.title = title;
     }
-    let description = TextRule::new().or_blank().at_most(LONGEST_TEXT);
+    let description = TextRule::new().or_blank().at_most(MAX_TEXT_LENGTH);
     if let Some(text) = input.optional_text("description", description) {
         event.description = text;
     }
-    let line = TextRule::new().or_blank().at_most(LONGEST_LINE);
+    let line = TextRule::new().or_blank().at_most(MAX_LINE_LENGTH);
     for (name, place) in [
         ("location", &mut event.location),
         ("address", &mut event.address),
@@ -77,7 +77,7 @@ pub fn read_content(input: &mut Input, event: &mut NewEvent) {
         ("event_type", &mut event.event_type),
         ("target_audience", &mut event.target_audience),
     ] {
-        if let Some(text) = input.optional_text(name, TextRule::new().or_blank().at_most(LONGEST_WORD)) {
+        if let Some(text) = input.optional_text(name, TextRule::new().or_blank().at_most(MAX_WORD_LENGTH)) {
             *place = text.to_lowercase();
         }
     }
@@ -99,10 +99,10 @@ pub fn read_content(input: &mut Input, event: &mut NewEvent) {
     read_price(input, event);
     read_position(input, event);
     read_when(input, event);
-    if let Some(offers) = input.named_texts("special_offers", MOST_TAGS, LONGEST_WORD, LONGEST_LINE) {
+    if let Some(offers) = input.named_texts("special_offers", MAX_TAGS, MAX_WORD_LENGTH, MAX_LINE_LENGTH) {
         event.special_offers = offers;
     }
-    if let Some(tags) = input.texts("atmosphere_tags", MOST_TAGS, LONGEST_WORD) {
+    if let Some(tags) = input.texts("atmosphere_tags", MAX_TAGS, MAX_WORD_LENGTH) {
         event.atmosphere_tags = Vec::new();
         for tag in tags {
             if !event.atmosphere_tags.contains(&tag) {
@@ -114,7 +114,7 @@ pub fn read_content(input: &mut Input, event: &mut NewEvent) {
 
 /// Either of the two may be sent alone, so that they are compared as they then stand.
 fn read_price(input: &mut Input, event: &mut NewEvent) {
-    if let Some(price) = nullable_text(input, "price", LONGEST_LINE) {
+    if let Some(price) = nullable_text(input, "price", MAX_LINE_LENGTH) {
         event.price = price;
     }
     if let Some(is_free) = input.flag("is_free") {
@@ -189,7 +189,7 @@ pub fn read_staff_fields(input: &mut Input, event: &mut NewEvent) {
             *place = flag;
         }
     }
-    if let Some(image) = nullable_text(input, "image", LONGEST_URL) {
+    if let Some(image) = nullable_text(input, "image", MAX_URL_LENGTH) {
         event.image = image.filter(|image| !image.is_empty());
         if event.image.as_deref().is_some_and(|image| !web_address::is_link(image)) {
             input.error("image", NO_URL);
@@ -280,7 +280,7 @@ const TIME_FIELDS: [&str; 4] = ["start_date", "end_date", "start_time", "end_tim
 fn read_when(input: &mut Input, event: &mut NewEvent) {
     let before = (event.when, event.recurring_pattern.clone());
     read_time_span(input, &mut event.when);
-    if let Some(rule) = nullable_text(input, "recurring_pattern", LONGEST_LINE) {
+    if let Some(rule) = nullable_text(input, "recurring_pattern", MAX_LINE_LENGTH) {
         let plain = rule.as_deref().and_then(|rule| {
             PLAIN_RULES
                 .iter()
@@ -343,7 +343,7 @@ fn nullable_text(input: &mut Input, name: &str, longest: usize) -> Option<Option
 
 /// Blank means none.
 fn optional_address(input: &mut Input, name: &str) -> Option<Option<String>> {
-    let text = nullable_text(input, name, LONGEST_URL)?.filter(|text| !text.is_empty());
+    let text = nullable_text(input, name, MAX_URL_LENGTH)?.filter(|text| !text.is_empty());
     if text.as_deref().is_some_and(|text| web_address::parse(text).is_none()) {
         input.error(name, NO_URL);
         return None;

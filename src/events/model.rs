@@ -13,13 +13,13 @@ use crate::kit::day;
 use crate::kit::slug::names_differ;
 
 // The most characters of an event's texts, from a form, a file or a source.
-pub const LONGEST_TITLE: usize = 200;
+pub const MAX_TITLE_LENGTH: usize = 200;
 /// A place, a price or the like.
-pub const LONGEST_LINE: usize = 300;
+pub const MAX_LINE_LENGTH: usize = 300;
 /// The description.
-pub const LONGEST_TEXT: usize = 20_000;
+pub const MAX_TEXT_LENGTH: usize = 20_000;
 /// The address of a page or of a picture.
-pub const LONGEST_URL: usize = 500;
+pub const MAX_URL_LENGTH: usize = 500;
 /// How far back a calendar (ICS) goes; into the future there is no limit, as in the RSS feed, which has no past
 /// events.
 pub const PAST_DAYS: i64 = 31;

@@ -32,7 +32,7 @@ pub const REMINDING_HOUR: i8 = 9;
 const NEW_DATE: &str = "We will let you know when there is a new date.";
 const CHECK: &str = "Check the details before you go.";
 /// Dates that one notification names.
-const MOST_NAMED: usize = 5;
+const MAX_NAMED: usize = 5;
 /// Series expanded in one transaction.
 const AT_ONCE: u32 = 100;
 
@@ -215,8 +215,8 @@ fn place_words(event: &Event, name: &str, from: Option<String>) -> (&'static str
 /// "Sunday, November 29; Sunday, December 6; and 3 more dates"
 fn list(dates: &[Date]) -> String {
     let mut named: Vec<String> =
-        dates.iter().take(MOST_NAMED).map(|date| day::weekday_and_date(*date)).collect();
-    match dates.len().saturating_sub(MOST_NAMED) {
+        dates.iter().take(MAX_NAMED).map(|date| day::weekday_and_date(*date)).collect();
+    match dates.len().saturating_sub(MAX_NAMED) {
         0 => {}
         1 => named.push("one more date".into()),
         more => named.push(format!("{more} more dates")),

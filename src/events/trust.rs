@@ -17,7 +17,7 @@ use crate::limits::LIMITS;
 const FULL_INTEREST: f64 = 20.0;
 
 /// Shorter descriptions do not count as one.
-const LEAST_DESCRIPTION: usize = 40;
+const MIN_DESCRIPTION: usize = 40;
 
 /// Badges whose reasons name the sources.
 const NAMING_SOURCES: [&str; 3] = ["verified", "trusted_source", "unverified"];
@@ -212,7 +212,7 @@ impl ConfidenceInputs {
         ConfidenceInputs {
             has_time: details.when.start_time.is_some(),
             has_place: has_any(details.place),
-            has_description: details.description.chars().count() >= LEAST_DESCRIPTION,
+            has_description: details.description.chars().count() >= MIN_DESCRIPTION,
             has_contact: has_any(details.contact),
             reliability,
             sources,

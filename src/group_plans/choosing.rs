@@ -7,7 +7,7 @@ use serde_json::json;
 
 use super::deciding::{Undoing, tell_undone};
 use super::input::{read_change, time_error};
-use super::model::{GroupPlanStatus, MOST_OPTIONS, MOST_PROPOSALS, NewOption, NewOptionTarget, OptionKind};
+use super::model::{GroupPlanStatus, MAX_OPTIONS, MAX_PROPOSALS, NewOption, NewOptionTarget, OptionKind};
 use super::notices::tell_owner;
 use super::sharing::Guest;
 use super::shown::{PlanContext, option_label, require_open};
@@ -66,8 +66,8 @@ pub fn add_option(
         let text = format!("“{}” is already on the list.", option_label(twin, today));
         return Err(Error::field(field, text));
     }
-    if present.len() >= MOST_OPTIONS {
-        return Err(Error::field(field, format!("A plan can have at most {MOST_OPTIONS} options.")));
+    if present.len() >= MAX_OPTIONS {
+        return Err(Error::field(field, format!("A plan can have at most {MAX_OPTIONS} options.")));
     }
     let new = NewOption { when, ..new.clone() };
     store::insert_option(conn, plan_id, &new, &title, proposed_by, &clock.stamp())?;
@@ -149,8 +149,8 @@ pub fn propose(
         return Err(Refusal::new(403, json!({ "detail": detail })).into());
     }
     let person = guest.expect(conn, context.key, plan)?;
-    if store::count_proposals(conn, person.id)? >= MOST_PROPOSALS {
-        let text = format!("You have proposed {MOST_PROPOSALS} options, which is all that one person can.");
+    if store::count_proposals(conn, person.id)? >= MAX_PROPOSALS {
+        let text = format!("You have proposed {MAX_PROPOSALS} options, which is all that one person can.");
         return Err(Error::field(target_field(&new.target), text));
     }
     add_option(conn, context.clock, plan.id, new, Some(person.id))?;

@@ -6,8 +6,9 @@ use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::KnownFormat;
 
 use super::model::{
-    Answer, DecisionRule, LONGEST_COMMENT, LONGEST_DESCRIPTION, LONGEST_LOCATION, LONGEST_NAME, LONGEST_NOTE,
-    LONGEST_TITLE, MOST_OPTIONS, NewAnswers, NewGroupPlan, NewOption, NewOptionTarget, OptionKind,
+    Answer, DecisionRule, MAX_COMMENT_LENGTH, MAX_DESCRIPTION_LENGTH, MAX_LOCATION_LENGTH, MAX_NAME_LENGTH,
+    MAX_NOTE_LENGTH, MAX_OPTIONS, MAX_TITLE_LENGTH, NewAnswers, NewGroupPlan, NewOption, NewOptionTarget,
+    OptionKind,
 };
 use crate::events::{EventTime, input::read_time_span};
 use crate::kit::clock::Clock;
@@ -15,7 +16,7 @@ use crate::kit::error::{Error, Result};
 use crate::kit::validation::{Input, REQUIRED, TextRule, schema};
 
 /// How many people one request can invite.
-const MOST_AT_ONCE: usize = 20;
+const MAX_AT_ONCE: usize = 20;
 
 fn text(most: usize) -> TextRule {
     TextRule::new().at_most(most)
@@ -28,11 +29,11 @@ fn optional(input: &mut Input, name: &str, most: usize) -> Option<String> {
 /// `present`: the values that omitted fields keep.
 pub fn read_plan(input: &mut Input, present: &NewGroupPlan) -> NewGroupPlan {
     let title = match present.title.as_str() {
-        "" => input.text("title", text(LONGEST_TITLE)),
-        title => input.optional_text("title", text(LONGEST_TITLE)).unwrap_or_else(|| title.to_owned()),
+        "" => input.text("title", text(MAX_TITLE_LENGTH)),
+        title => input.optional_text("title", text(MAX_TITLE_LENGTH)).unwrap_or_else(|| title.to_owned()),
     };
-    let description = optional(input, "description", LONGEST_DESCRIPTION);
-    let location = optional(input, "location", LONGEST_LOCATION);
+    let description = optional(input, "description", MAX_DESCRIPTION_LENGTH);
+    let location = optional(input, "location", MAX_LOCATION_LENGTH);
     let flag = |input: &mut Input, name: &str, present| input.flag(name).unwrap_or(present);
     let guests_may_propose = flag(input, "guests_may_propose", present.guests_may_propose);
     let sends_reminders = flag(input, "sends_reminders", present.sends_reminders);
@@ -124,7 +125,7 @@ fn read_list<T>(input: &mut Input, name: &str, most: usize, read: fn(&mut Input)
 }
 
 pub fn read_options(input: &mut Input) -> Vec<NewOption> {
-    read_list(input, "options", MOST_OPTIONS, read_option)
+    read_list(input, "options", MAX_OPTIONS, read_option)
 }
 
 /// `None` after an error, which is recorded in `input`.
@@ -135,7 +136,7 @@ pub fn read_option(input: &mut Input) -> Option<NewOption> {
     let kind = input.choice("kind", &OptionKind::WORDS).as_deref().and_then(OptionKind::parse);
     let object_id = input.number("object_id").flatten();
     let recurrence_id = optional(input, "recurrence_id", 40).filter(|text| !text.is_empty());
-    let title = optional(input, "title", LONGEST_TITLE).unwrap_or_default();
+    let title = optional(input, "title", MAX_TITLE_LENGTH).unwrap_or_default();
     let (note, when, capacity) = read_details(input, OptionDetails::default());
     let target = match (kind?, object_id) {
         (OptionKind::Date, _) => {
@@ -168,7 +169,7 @@ pub fn read_option(input: &mut Input) -> Option<NewOption> {
 
 /// An option's new title, if one is sent, and its details. Only custom options have a title of their own.
 pub fn read_change(input: &mut Input, present: OptionDetails) -> (Option<String>, OptionDetails) {
-    (optional(input, "title", LONGEST_TITLE), read_details(input, present))
+    (optional(input, "title", MAX_TITLE_LENGTH), read_details(input, present))
 }
 
 /// The part of an option that can also be changed later: its note, time and capacity.
@@ -176,7 +177,7 @@ pub type OptionDetails = (String, Option<EventTime>, Option<i64>);
 
 /// Omitted fields keep what they have in `present`; blank ones clear it, a blank date all of the time.
 pub fn read_details(input: &mut Input, (note, when, capacity): OptionDetails) -> OptionDetails {
-    let note = optional(input, "note", LONGEST_NOTE).unwrap_or(note);
+    let note = optional(input, "note", MAX_NOTE_LENGTH).unwrap_or(note);
     let is_set = |name: &str| {
         input.value(name).is_some_and(|value| {
             !value.is_null() && value.as_str().is_none_or(|text| !text.trim().is_empty())
@@ -203,9 +204,9 @@ pub fn read_details(input: &mut Input, (note, when, capacity): OptionDetails) ->
 
 pub fn read_answers(input: &mut Input) -> NewAnswers {
     NewAnswers {
-        name: input.text("name", text(LONGEST_NAME)),
+        name: input.text("name", text(MAX_NAME_LENGTH)),
         email: input.optional_text("email", TextRule::address().or_blank()).unwrap_or_default(),
-        answers: read_list(input, "answers", MOST_OPTIONS, |input| {
+        answers: read_list(input, "answers", MAX_OPTIONS, |input| {
             let option_id = input.number("option_id").flatten();
             let answer = input.choice("answer", &Answer::WORDS).as_deref().and_then(Answer::parse);
             if option_id.is_none() {
@@ -216,12 +217,12 @@ pub fn read_answers(input: &mut Input) -> NewAnswers {
             }
             option_id.zip(answer)
         }),
-        comment: optional(input, "comment", LONGEST_COMMENT).unwrap_or_default(),
+        comment: optional(input, "comment", MAX_COMMENT_LENGTH).unwrap_or_default(),
     }
 }
 
 pub fn read_comment(input: &mut Input) -> Result<String> {
-    let comment = input.text("text", text(LONGEST_COMMENT));
+    let comment = input.text("text", text(MAX_COMMENT_LENGTH));
     input.check().map(|()| comment)
 }
 
@@ -230,8 +231,8 @@ pub fn read_invitations(input: &mut Input) -> Result<Vec<(String, String)>> {
     if !input.has("people") {
         input.error("people", REQUIRED);
     }
-    let people = read_list(input, "people", MOST_AT_ONCE, |input| {
-        let name = input.text("name", text(LONGEST_NAME));
+    let people = read_list(input, "people", MAX_AT_ONCE, |input| {
+        let name = input.text("name", text(MAX_NAME_LENGTH));
         let email = input.text("email", TextRule::address());
         Some((name, email))
     });

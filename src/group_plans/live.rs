@@ -15,16 +15,16 @@ use crate::kit::rate_limit::Network;
 use crate::kit::web::{LiveStreams, StreamSlot, Unbuffered};
 
 /// Streams per network, such as a household or a hall. Any more are told to poll.
-const MOST_EACH: u32 = 30;
+const MAX_STREAMS_PER_NETWORK: u32 = 30;
 /// Streams in total.
-const MOST: u32 = 256;
+const MAX_STREAMS: u32 = 256;
 
 /// Keyed by network.
 pub struct PlanStreams(LiveStreams<Network>);
 
 impl PlanStreams {
     pub fn new(db: &Db) -> Self {
-        PlanStreams(LiveStreams::new(db, MOST_EACH, MOST))
+        PlanStreams(LiveStreams::new(db, MAX_STREAMS_PER_NETWORK, MAX_STREAMS))
     }
 
     pub async fn enter(&self, network: Network) -> Result<StreamSlot<Network>> {

@@ -7,21 +7,21 @@ use utoipa::ToSchema;
 use crate::events::EventTime;
 use crate::kit::word_enum::word_enum;
 
-pub const LONGEST_TITLE: usize = 120;
-pub const LONGEST_DESCRIPTION: usize = 1000;
-pub const LONGEST_LOCATION: usize = 200;
-pub const LONGEST_NAME: usize = 80;
-pub const LONGEST_NOTE: usize = 300;
-pub const LONGEST_COMMENT: usize = 1000;
+pub const MAX_TITLE_LENGTH: usize = 120;
+pub const MAX_DESCRIPTION_LENGTH: usize = 1000;
+pub const MAX_LOCATION_LENGTH: usize = 200;
+pub const MAX_NAME_LENGTH: usize = 80;
+pub const MAX_NOTE_LENGTH: usize = 300;
+pub const MAX_COMMENT_LENGTH: usize = 1000;
 /// Enough for any group, and a limit on abuse.
-pub const MOST_PLANS: u64 = 100;
-pub const MOST_OPTIONS: usize = 40;
-pub const MOST_PARTICIPANTS: usize = 500;
-pub const MOST_COMMENTS: u64 = 500;
+pub const MAX_PLANS: u64 = 100;
+pub const MAX_OPTIONS: usize = 40;
+pub const MAX_PARTICIPANTS: usize = 500;
+pub const MAX_COMMENTS: u64 = 500;
 /// Options that one guest can propose.
-pub const MOST_PROPOSALS: u64 = 5;
+pub const MAX_PROPOSALS: u64 = 5;
 /// People that an owner can invite by email, per plan.
-pub const MOST_INVITED: u64 = 50;
+pub const MAX_INVITED: u64 = 50;
 
 /// A person's vote on an option.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]

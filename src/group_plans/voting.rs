@@ -10,7 +10,7 @@ use super::emails;
 use super::jobs::plan_jobs;
 use super::link_key::EditKey;
 use super::model::{
-    Answer, MOST_COMMENTS, MOST_INVITED, MOST_PARTICIPANTS, MOST_PLANS, NewAnswers, NewGroupPlan, NewOption,
+    Answer, MAX_COMMENTS, MAX_INVITED, MAX_PARTICIPANTS, MAX_PLANS, NewAnswers, NewGroupPlan, NewOption,
 };
 use super::notices::tell_owner;
 use super::sharing::Guest;
@@ -39,8 +39,8 @@ pub fn create(
     new: &NewGroupPlan,
     options: &[NewOption],
 ) -> Result<i64> {
-    if store::count_plans(conn, user_id)? >= MOST_PLANS {
-        let text = format!("You have {MOST_PLANS} group plans. Delete one that is over, then make this one.");
+    if store::count_plans(conn, user_id)? >= MAX_PLANS {
+        let text = format!("You have {MAX_PLANS} group plans. Delete one that is over, then make this one.");
         return Err(Error::field("title", text));
     }
     if options.is_empty() && !new.guests_may_propose {
@@ -146,10 +146,10 @@ fn join(conn: &Connection, plan: &PlanRow, guest: &Guest, new: &NewAnswers, now:
         let detail = "This link is no longer part of the plan. Open the plan by the link that everybody has.";
         return Err(Refusal::new(404, json!({ "detail": detail })).into());
     };
-    if store::list_participants(conn, plan.id)?.len() >= MOST_PARTICIPANTS {
+    if store::list_participants(conn, plan.id)?.len() >= MAX_PARTICIPANTS {
         return Err(Error::field(
             "name",
-            format!("{MOST_PARTICIPANTS} people take part; that is all a plan holds."),
+            format!("{MAX_PARTICIPANTS} people take part; that is all a plan holds."),
         ));
     }
     let person = ParticipantRow {
@@ -201,11 +201,8 @@ pub fn add_comment(
     participant_id: i64,
     text: &str,
 ) -> Result<()> {
-    if store::count_comments(conn, plan.id)? >= MOST_COMMENTS {
-        return Err(Error::field(
-            "text",
-            format!("A plan holds {MOST_COMMENTS} comments; this one is full."),
-        ));
+    if store::count_comments(conn, plan.id)? >= MAX_COMMENTS {
+        return Err(Error::field("text", format!("A plan holds {MAX_COMMENTS} comments; this one is full.")));
     }
     store::insert_comment(conn, plan.id, participant_id, text, &clock.stamp())?;
     store::touch(conn, plan.id, &clock.stamp())
@@ -235,10 +232,10 @@ pub fn invite(
     require_open(plan, context.clock)?;
     let now = context.clock.stamp();
     let invited = store::count_invited(conn, plan.id)?;
-    if invited + people.len() as u64 > MOST_INVITED {
+    if invited + people.len() as u64 > MAX_INVITED {
         let text = format!(
             "A plan can invite {} people by email. Send the link to the others yourself.",
-            MOST_INVITED
+            MAX_INVITED
         );
         return Err(Error::field("people", text));
     }

@@ -13,7 +13,7 @@ use crate::kit::page::RenderContext;
 use crate::kit::pagination::PageRequest;
 
 /// Further guides are found under "All guides".
-const MOST: u32 = 3;
+const MAX_GUIDES: u32 = 3;
 
 pub fn draw_section(conn: &Connection, context: &RenderContext, business: &Business) -> Result<PageSection> {
     let filter = GuideFilter {
@@ -22,8 +22,9 @@ pub fn draw_section(conn: &Connection, context: &RenderContext, business: &Busin
         is_by_date: true,
     };
     let count = store::count(conn, &filter)?;
-    let address = format!("/api/v1/guides/?business={}&ordering=-published_at&limit={MOST}", business.id);
-    let page = PageRequest::first(format!("{}{address}", context.origin), MOST)
+    let address =
+        format!("/api/v1/guides/?business={}&ordering=-published_at&limit={MAX_GUIDES}", business.id);
+    let page = PageRequest::first(format!("{}{address}", context.origin), MAX_GUIDES)
         .list(count, |limit, offset| store::list(conn, &filter, limit, offset))?;
     let markup = if page.results.is_empty() {
         html! {}

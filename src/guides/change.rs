@@ -4,11 +4,11 @@ use jiff::civil::DateTime;
 use rusqlite::Connection;
 use serde_json::{Value, json};
 
-use super::admin::LONGEST;
+use super::admin::MAX_LENGTH;
 use super::markdown;
 use super::model::{
-    GuideStatus, LONGEST_AUTHOR, LONGEST_IMAGE_ALT, LONGEST_IMAGE_URL, LONGEST_INTRODUCTION, LONGEST_SLUG,
-    LONGEST_TITLE, NewGuide,
+    GuideStatus, MAX_AUTHOR_LENGTH, MAX_IMAGE_ALT_LENGTH, MAX_IMAGE_URL_LENGTH, MAX_INTRODUCTION_LENGTH,
+    MAX_SLUG_LENGTH, MAX_TITLE_LENGTH, NewGuide,
 };
 use super::publish_check::PublishChecks;
 use super::store;
@@ -22,7 +22,7 @@ use crate::kit::validation::{Input, REQUIRED, TextRule};
 use crate::kit::web_address;
 
 const BAD_SLUG: &str = "Enter a valid \"slug\" consisting of letters, numbers, underscores or hyphens.";
-const MOST_BUSINESSES: usize = 60;
+const MAX_BUSINESSES: usize = 60;
 
 /// Empty, or an address on this site or on another from which a browser may load an image.
 pub(super) fn is_picture_address(url: &str) -> bool {
@@ -37,7 +37,7 @@ pub fn read(mut input: Input, present: Option<NewGuide>) -> Result<NewGuide> {
         }
     }
     let mut new = present.unwrap_or_default();
-    if let Some(sent) = input.optional_text("slug", TextRule::new().at_most(LONGEST_SLUG)) {
+    if let Some(sent) = input.optional_text("slug", TextRule::new().at_most(MAX_SLUG_LENGTH)) {
         if sent.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_".contains(&byte)) {
             // Slugs are lower case, and one of only digits would be an id.
             new.slug = slug(&sent);
@@ -45,15 +45,15 @@ pub fn read(mut input: Input, present: Option<NewGuide>) -> Result<NewGuide> {
             input.error("slug", BAD_SLUG);
         }
     }
-    if let Some(title) = input.optional_text("title", TextRule::new().at_most(LONGEST_TITLE)) {
+    if let Some(title) = input.optional_text("title", TextRule::new().at_most(MAX_TITLE_LENGTH)) {
         new.title = title;
     }
     for (field, most, text) in [
-        ("introduction", LONGEST_INTRODUCTION, &mut new.introduction),
-        ("body", LONGEST, &mut new.body),
-        ("image_url", LONGEST_IMAGE_URL, &mut new.image_url),
-        ("image_alt", LONGEST_IMAGE_ALT, &mut new.image_alt),
-        ("author", LONGEST_AUTHOR, &mut new.author),
+        ("introduction", MAX_INTRODUCTION_LENGTH, &mut new.introduction),
+        ("body", MAX_LENGTH, &mut new.body),
+        ("image_url", MAX_IMAGE_URL_LENGTH, &mut new.image_url),
+        ("image_alt", MAX_IMAGE_ALT_LENGTH, &mut new.image_alt),
+        ("author", MAX_AUTHOR_LENGTH, &mut new.author),
     ] {
         if let Some(sent) = input.optional_text(field, TextRule::new().at_most(most).or_blank()) {
             *text = sent;
@@ -82,9 +82,9 @@ pub fn read(mut input: Input, present: Option<NewGuide>) -> Result<NewGuide> {
 
 /// The ids of the businesses that a guide is about, if they were sent.
 pub(super) fn read_businesses(input: &mut Input) -> Option<Vec<i64>> {
-    let ids = input.ids("related_businesses", MOST_BUSINESSES)?;
+    let ids = input.ids("related_businesses", MAX_BUSINESSES)?;
     if ids.is_none() {
-        input.error("related_businesses", format!("Choose at most {MOST_BUSINESSES} businesses."));
+        input.error("related_businesses", format!("Choose at most {MAX_BUSINESSES} businesses."));
     }
     ids
 }

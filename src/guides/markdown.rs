@@ -60,11 +60,11 @@ pub fn directives(text: &str) -> Vec<Directive> {
 }
 
 /// With more cards it is a list, not a guide.
-const MOST_CARDS: usize = 120;
+const MAX_CARDS: usize = 120;
 
 /// Why a text cannot be rendered, as a message to its writer.
 pub fn error(text: &str) -> Option<&'static str> {
-    if directives(text).len() > MOST_CARDS {
+    if directives(text).len() > MAX_CARDS {
         return Some("A guide can hold at most 120 cards. Split it into two guides.");
     }
     markdown::error(text)

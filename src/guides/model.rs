@@ -9,12 +9,12 @@ use crate::directory::BusinessRef;
 use crate::kit::markdown::Heading;
 use crate::kit::word_enum::word_enum;
 
-pub const LONGEST_SLUG: usize = 80;
-pub const LONGEST_TITLE: usize = 200;
-pub const LONGEST_INTRODUCTION: usize = 1000;
-pub const LONGEST_IMAGE_URL: usize = 500;
-pub const LONGEST_IMAGE_ALT: usize = 300;
-pub const LONGEST_AUTHOR: usize = 120;
+pub const MAX_SLUG_LENGTH: usize = 80;
+pub const MAX_TITLE_LENGTH: usize = 200;
+pub const MAX_INTRODUCTION_LENGTH: usize = 1000;
+pub const MAX_IMAGE_URL_LENGTH: usize = 500;
+pub const MAX_IMAGE_ALT_LENGTH: usize = 300;
+pub const MAX_AUTHOR_LENGTH: usize = 120;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]

@@ -14,7 +14,7 @@ use crate::newsletter;
 use crate::pages;
 
 /// The most addresses that search engines read from one file.
-const MOST: usize = 50_000;
+const MAX_ADDRESSES: usize = 50_000;
 
 /// A public page: its path, and when it last changed, if that is known.
 pub type Listed = (String, Option<String>);
@@ -46,7 +46,7 @@ pub fn list(conn: &Connection, clock: &Clock, is_commercial: bool) -> Result<Vec
 
 /// The file, or the list of all files if they are several; `page`: one of these.
 pub fn draw(origin: &str, listed: &[Listed], page: Option<usize>) -> Result<Markup> {
-    draw_files(origin, listed, page, MOST)
+    draw_files(origin, listed, page, MAX_ADDRESSES)
 }
 
 fn draw_files(origin: &str, listed: &[Listed], page: Option<usize>, most: usize) -> Result<Markup> {

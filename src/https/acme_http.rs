@@ -23,7 +23,7 @@ use crate::kit::fetch::{retry_after, user_agent};
 /// Timeout for a whole request, from the DNS lookup to the last byte of the response.
 const TIME: Duration = Duration::from_secs(if cfg!(test) { 5 } else { 30 });
 /// The largest response: certificates and errors are short.
-const MOST_BYTES: u64 = 1 << 20;
+const MAX_BYTES: u64 = 1 << 20;
 
 /// What we learned from a response besides its body.
 #[derive(Debug, Default)]
@@ -102,11 +102,8 @@ impl AcmeHttp {
             });
         });
         let (parts, body) = answer.into_parts();
-        let body = body
-            .into_with_config()
-            .limit(MOST_BYTES)
-            .read_to_vec()
-            .map_err(|error| self.unreached(&error))?;
+        let body =
+            body.into_with_config().limit(MAX_BYTES).read_to_vec().map_err(|error| self.unreached(&error))?;
         Ok(BytesResponse { parts, body: Box::new(Bytes::from(body)) })
     }
 

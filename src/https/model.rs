@@ -11,7 +11,7 @@ use crate::kit::word_enum::word_enum;
 /// visible within minutes.
 const PAUSES: [i64; 7] = [2, 10, 30, 60, 180, 360, 720];
 /// The longest `Retry-After` we respect; after that, we try anyway.
-const LONGEST_WAIT: SignedDuration = SignedDuration::from_hours(7 * 24);
+const MAX_WAIT: SignedDuration = SignedDuration::from_hours(7 * 24);
 /// Unless the authority suggests a time, a certificate is renewed when one third of its lifetime is left.
 const LEFT: i64 = 3;
 /// What people call the authority of the default directory.
@@ -21,7 +21,7 @@ const TOLD_FROM: u32 = 3;
 /// Strict transport security is promised for a year, so it is enabled only after this long without a gap.
 pub const GOOD_WEEK: SignedDuration = SignedDuration::from_hours(7 * 24);
 /// The program may be down this long, as for an update of the machine, without starting that week over.
-pub const LONGEST_DOWNTIME: SignedDuration = SignedDuration::from_hours(24);
+pub const MAX_DOWNTIME: SignedDuration = SignedDuration::from_hours(24);
 /// A clock that is off by more breaks sessions and certificates.
 pub const CLOCK_OFF: SignedDuration = SignedDuration::from_mins(10);
 
@@ -33,7 +33,7 @@ pub fn pause_after(failures: u32) -> SignedDuration {
 
 /// The next attempt: when the authority allows it, and not before the pause is over.
 pub fn next_try(now: Timestamp, failures: u32, wait: Option<SignedDuration>) -> Timestamp {
-    let pause = pause_after(failures).max(wait.unwrap_or_default().min(LONGEST_WAIT));
+    let pause = pause_after(failures).max(wait.unwrap_or_default().min(MAX_WAIT));
     now.saturating_add(pause).unwrap_or(now)
 }
 
@@ -191,7 +191,7 @@ pub struct Failing {
 impl Failing {
     /// When it is tried again. A moment further away than any pause was set while the clock was ahead.
     pub fn next_try(&self, now: Timestamp) -> Timestamp {
-        if self.next_try_at.duration_since(now) > LONGEST_WAIT { now } else { self.next_try_at }
+        if self.next_try_at.duration_since(now) > MAX_WAIT { now } else { self.next_try_at }
     }
 }
 

@@ -17,7 +17,7 @@ use super::store::{self, KeptOrder};
 use super::{Https, authority_of};
 
 /// How long to wait for the authority's checks. What takes longer continues with the next attempt.
-const PATIENCE: Duration = Duration::from_secs(if cfg!(test) { 30 } else { 120 });
+const TIMEOUT: Duration = Duration::from_secs(if cfg!(test) { 30 } else { 120 });
 /// A rejected nonce is not a failure: the request is repeated with a new one, up to this many times.
 const NONCES: usize = 10;
 
@@ -141,7 +141,7 @@ impl<'a> Talk<'a> {
     }
 
     async fn carry_out(&self, order: &mut Order, names: &[String], key: &str) -> Result<String, OrderError> {
-        let policy = RetryPolicy::new().initial_delay(Duration::from_millis(250)).timeout(PATIENCE);
+        let policy = RetryPolicy::new().initial_delay(Duration::from_millis(250)).timeout(TIMEOUT);
         if order.state().status == OrderStatus::Pending {
             self.answer_challenges(order).await?;
             let polled = order.poll_ready(&policy).await;

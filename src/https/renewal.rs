@@ -6,7 +6,7 @@ use jiff::{SignedDuration, Timestamp};
 
 use super::certificate::{Certificate, Facts};
 use super::files::{self, LastRead};
-use super::model::{self, CLOCK_OFF, Failing, GOOD_WEEK, LONGEST_DOWNTIME, Problem, ProblemKind};
+use super::model::{self, CLOCK_OFF, Failing, GOOD_WEEK, MAX_DOWNTIME, Problem, ProblemKind};
 use super::order::{self, Obtained, OrderError};
 use super::store::{self, KeptCertificate, State};
 use super::{Https, clock_error};
@@ -14,17 +14,17 @@ use crate::kit::config::HttpsMode;
 use crate::kit::error::Result;
 
 /// Wake up at least this often, because the clock may be set in the meantime.
-const LONGEST_PAUSE: Duration = Duration::from_secs(5 * 60);
+const MAX_PAUSE: Duration = Duration::from_secs(5 * 60);
 /// Files are checked more often: somebody is waiting for the new certificate to be served.
 const FILES_PAUSE: Duration = Duration::from_secs(if cfg!(test) { 1 } else { 30 });
-const SHORTEST_PAUSE: Duration = Duration::from_secs(1);
+const MIN_PAUSE: Duration = Duration::from_secs(1);
 /// How often to record that visitors are served.
 const NOTE_EVERY: SignedDuration = SignedDuration::from_hours(1);
 /// How often to ask the authority for its renewal window, unless it says how often.
 const ASK_EVERY: SignedDuration = SignedDuration::from_hours(6);
 const ASK_AT_MOST_EVERY: SignedDuration = SignedDuration::from_hours(1);
 /// The longest pause between two such questions.
-const LONGEST_ADVICE: SignedDuration = SignedDuration::from_hours(24);
+const MAX_ADVICE: SignedDuration = SignedDuration::from_hours(24);
 
 impl Https {
     /// Runs as long as the site is served.
@@ -42,7 +42,7 @@ impl Https {
                     _ => https.renew_if_due().await,
                 };
                 https.note_service().await;
-                tokio::time::sleep(pause.clamp(SHORTEST_PAUSE, LONGEST_PAUSE)).await;
+                tokio::time::sleep(pause.clamp(MIN_PAUSE, MAX_PAUSE)).await;
             }
         });
     }
@@ -97,7 +97,7 @@ impl Https {
             Ok(pause) => pause,
             Err(error) => {
                 tracing::error!("https: {error:?}");
-                LONGEST_PAUSE
+                MAX_PAUSE
             }
         }
     }
@@ -127,10 +127,10 @@ impl Https {
             return self.attempt(names, facts.filter(|_| fits), failing.cloned()).await;
         }
         // A moment further away than any pause was set while the clock was ahead.
-        let furthest = now.saturating_add(LONGEST_ADVICE).unwrap_or(now);
+        let furthest = now.saturating_add(MAX_ADVICE).unwrap_or(now);
         if !is_due && state.ask_at.is_none_or(|ask_at| now >= ask_at || ask_at > furthest) {
             self.ask_for_advice(facts.as_ref(), &state).await?;
-            return Ok(SHORTEST_PAUSE);
+            return Ok(MIN_PAUSE);
         }
         let next = match (is_due, failing) {
             (true, Some(failing)) => failing.next_try_at,
@@ -172,7 +172,7 @@ impl Https {
                     certificate.facts.not_after
                 );
                 self.resolver().put(certificate);
-                Ok(SHORTEST_PAUSE)
+                Ok(MIN_PAUSE)
             }
             Err(error) => {
                 let failures = failing.as_ref().map_or(0, |failing| failing.failures).saturating_add(1);
@@ -209,7 +209,7 @@ impl Https {
                 (state.renew_at.unwrap_or(own), error.wait)
             }
         };
-        let wait = wait.unwrap_or(ASK_EVERY).clamp(ASK_AT_MOST_EVERY, LONGEST_ADVICE);
+        let wait = wait.unwrap_or(ASK_EVERY).clamp(ASK_AT_MOST_EVERY, MAX_ADVICE);
         let ask_at = self.0.clock.timestamp().saturating_add(wait).unwrap_or(renew_at);
         self.0.db.write_without_invalidation(move |conn| store::save_renewal(conn, renew_at, ask_at)).await
     }
@@ -224,7 +224,7 @@ impl Https {
             let State { served_since: before, served_until: until, .. } = store::find_state(conn)?;
             // If the clock was set back, this is as long as it was ahead.
             let passed = until.map(|until| now.duration_since(until).abs());
-            let was_down = passed.is_some_and(|passed| passed > LONGEST_DOWNTIME);
+            let was_down = passed.is_some_and(|passed| passed > MAX_DOWNTIME);
             let since = is_served.then(|| before.filter(|_| !was_down).unwrap_or(now));
             if since != before || (is_served && passed.is_none_or(|passed| passed >= NOTE_EVERY)) {
                 store::save_service(conn, since.map(|since| (since, now)))?;

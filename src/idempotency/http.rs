@@ -14,7 +14,7 @@ use rocket::{Data, Request};
 use serde_json::json;
 
 use super::model::{
-    IdempotencyKey, LARGEST_RESPONSE, RequestHash, Reservation, StoredResponse, Used, takes_keys,
+    IdempotencyKey, MAX_RESPONSE_BYTES, RequestHash, Reservation, StoredResponse, Used, takes_keys,
 };
 use super::prune::oldest;
 use super::store;
@@ -27,9 +27,9 @@ pub const HEADER: &str = "Idempotency-Key";
 /// Marks a response as a replay.
 const REPLAYED: &str = "Idempotency-Replayed";
 /// No handler accepts a longer body, so no earlier request can have had one.
-const LONGEST_BODY_MEGABYTES: u32 = 64;
+const MAX_BODY_MEGABYTES: u32 = 64;
 /// As long as handlers may take for a whole body.
-const PATIENCE: Duration = Duration::from_secs(30);
+const TIMEOUT: Duration = Duration::from_secs(30);
 
 /// Lets every route that changes something accept a key, except those that never do.
 pub fn protect(mounts: &mut Mounts) {
@@ -145,7 +145,7 @@ fn random() -> Result<i64> {
 async fn take_response(response: &mut Response<'_>) -> Option<StoredResponse> {
     let status = response.status().code;
     // Only streams have no known size, and no write responds with one.
-    let size = response.body_mut().size().await.filter(|size| *size <= LARGEST_RESPONSE)?;
+    let size = response.body_mut().size().await.filter(|size| *size <= MAX_RESPONSE_BYTES)?;
     // A cookie may be a credential.
     if status >= 500 || response.headers().contains("Set-Cookie") {
         return None;
@@ -172,8 +172,8 @@ async fn replay<'r>(
         return Err(other().into());
     }
     if let Some(known) = used.body {
-        let reading = BodyDigest::of(body, LONGEST_BODY_MEGABYTES.mebibytes());
-        let sent = rocket::tokio::time::timeout(PATIENCE, reading).await;
+        let reading = BodyDigest::of(body, MAX_BODY_MEGABYTES.mebibytes());
+        let sent = rocket::tokio::time::timeout(TIMEOUT, reading).await;
         let sent = sent.map_err(|_| Error::BadRequest("The request took too long.".into()))??;
         if key.body(sent) != known {
             return Err(other().into());

@@ -12,11 +12,11 @@ pub const KEPT_HOURS: i64 = 30 * 24;
 /// How long the response is replayed. After that, a retry is told that the write was done.
 pub const RESPONSE_KEPT_HOURS: i64 = 24;
 /// Longer responses are not stored; a retry is told that the response is lost.
-pub const LARGEST_RESPONSE: usize = 64 << 10;
+pub const MAX_RESPONSE_BYTES: usize = 64 << 10;
 /// Per member; beyond that, the oldest are deleted.
-pub const MOST_OF_MEMBER: u32 = 500;
+pub const MAX_PER_MEMBER: u32 = 500;
 /// For all visitors together, who get short responses and are rate limited by network.
-pub const MOST_OF_VISITORS: u32 = 2000;
+pub const MAX_OF_VISITORS: u32 = 2000;
 
 /// A UUID.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

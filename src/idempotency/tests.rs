@@ -1,7 +1,7 @@
 use rocket::http::Status;
 use serde_json::{Value, json};
 
-use super::model::{IdempotencyKey, MOST_OF_MEMBER, is_below, never_repeated, takes_keys};
+use super::model::{IdempotencyKey, MAX_PER_MEMBER, is_below, never_repeated, takes_keys};
 use crate::accounts::Role;
 use crate::directory::NewBusiness;
 use crate::testing::{TestResponse, TestTown};
@@ -160,12 +160,12 @@ fn a_key_is_forgotten_after_thirty_days_and_a_member_has_so_many() {
     town.clock.set("2026-12-21T15:01:00Z".parse().unwrap());
     assert_eq!(send(&town, KEY, "POST", ALERTS, &clerk, &alert).status, Status::Created);
     assert_eq!((count(&town, "town_alerts"), count(&town, "idempotency_keys")), (2, 1));
-    for number in 0..MOST_OF_MEMBER + 20 {
+    for number in 0..MAX_PER_MEMBER + 20 {
         send(&town, &key(number), "PUT", "/api/v1/saved/", &clerk, &json!({ "business_ids": [1] }));
     }
-    assert_eq!(count(&town, "idempotency_keys"), i64::from(MOST_OF_MEMBER));
+    assert_eq!(count(&town, "idempotency_keys"), i64::from(MAX_PER_MEMBER));
     let conn = town.conn();
-    assert_eq!(super::store::delete_before(&conn, "2026-12-22").unwrap() as u32, MOST_OF_MEMBER);
+    assert_eq!(super::store::delete_before(&conn, "2026-12-22").unwrap() as u32, MAX_PER_MEMBER);
 }
 
 #[test]

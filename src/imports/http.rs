@@ -13,7 +13,7 @@ use super::model::{ImportCheck, RowAction};
 use super::run::{note, wrong_rows};
 use super::run_model::{Import, ImportDetail, ImportOptions, ImportRow, ImportStart, ImportState, NewImport};
 use super::store;
-use super::upload::{ImportUpload, LARGEST_BYTES, TOO_LARGE, analyze, fitting};
+use super::upload::{ImportUpload, MAX_BYTES, TOO_LARGE, analyze, fitting};
 use crate::accounts::{Actor, Staff};
 use crate::kit::csv::CsvWriter;
 use crate::kit::error::{Error, NO_SUCH_CHOICE, Result};
@@ -23,7 +23,7 @@ use crate::kit::web::{
 };
 
 /// The mapped columns and corrected cells, as JSON.
-const LARGEST_OPTIONS: u64 = 4 << 20;
+const MAX_OPTIONS_BYTES: u64 = 4 << 20;
 
 #[post("/admin/imports", data = "<data>")]
 async fn begin(
@@ -33,7 +33,7 @@ async fn begin(
     kinds: &State<ImportKinds>,
 ) -> Result<(Status, PrivateBody<ImportDetail>)> {
     app.db.check_room()?;
-    let sent = ImportUpload::receive(data, LARGEST_BYTES, TOO_LARGE).await?;
+    let sent = ImportUpload::receive(data, MAX_BYTES, TOO_LARGE).await?;
     let kind = kinds.expect(&sent.kind)?;
     let (actor, clock, kinds) =
         (Actor::member(&staff.0, &app.clock), app.clock.clone(), ImportKinds::clone(kinds));
@@ -110,7 +110,7 @@ async fn show(
 }
 
 async fn read<T: DeserializeOwned>(data: RequestBody<'_>, if_empty: &[u8]) -> Result<T> {
-    let received = Received::read(data, LARGEST_OPTIONS).await?;
+    let received = Received::read(data, MAX_OPTIONS_BYTES).await?;
     if !received.is_complete() {
         return Err(Error::TooLarge(
             "There are too many corrections. Fix the file and upload it again.".into(),

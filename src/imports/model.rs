@@ -14,7 +14,7 @@ use crate::kit::word_enum::word_enum;
 use crate::kit::words::count_words;
 
 /// Rows shown in the preview.
-const MOST_SHOWN: usize = 500;
+const MAX_SHOWN: usize = 500;
 
 /// Line, then heading, then the text that replaces the cell.
 pub type Fixes = HashMap<u64, HashMap<String, String>>;
@@ -206,7 +206,7 @@ impl ImportCheck {
         let (mut preview, others): (Vec<_>, Vec<_>) =
             rows.into_iter().partition(|row| row.action == RowAction::Wrong);
         preview.extend(others);
-        preview.truncate(MOST_SHOWN);
+        preview.truncate(MAX_SHOWN);
         ImportCheck { report, preview }
     }
 }

@@ -8,7 +8,7 @@ use crate::kit::csv::{ColumnQuestion, CsvError, CsvReader, CsvRecord, Mapping, R
 use crate::kit::error::{Error, Result};
 
 /// No town has a longer list; a slip in a spreadsheet can produce a million empty rows.
-const MOST_ROWS: usize = 20_000;
+const MAX_ROWS: usize = 20_000;
 /// Rows shown while the user chooses the columns.
 const SAMPLE: usize = 5;
 /// Rows used to guess what a column contains.
@@ -44,9 +44,9 @@ impl<F: TableField, R> Table<F, R> {
         let mapping = mapping.map_err(|error| without_headings::<F>(&headings).unwrap_or(error))?;
         let (mut rows, mut sample) = (Vec::new(), Vec::new());
         for record in first.into_iter().chain(reader.by_ref()) {
-            if rows.len() >= MOST_ROWS {
+            if rows.len() >= MAX_ROWS {
                 return Err(Error::BadRequest(format!(
-                    "the table has more than {MOST_ROWS} rows; import it in parts"
+                    "the table has more than {MAX_ROWS} rows; import it in parts"
                 )));
             }
             let mut record = match record {

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use rocket::http::Status;
 use serde_json::{Value, json};
 
-use crate::testing::{PATIENCE, TestResponse, TestTown};
+use crate::testing::{TIMEOUT, TestResponse, TestTown};
 
 const ROOT: &str = "/api/v1/admin/imports/";
 
@@ -35,7 +35,7 @@ fn wait(town: &TestTown, path: &str) -> Value {
         if seen["state"] != "running" && seen["state"] != "undoing" {
             return seen;
         }
-        assert!(began.elapsed() < PATIENCE, "{seen}");
+        assert!(began.elapsed() < TIMEOUT, "{seen}");
         std::thread::sleep(Duration::from_millis(20));
     }
 }

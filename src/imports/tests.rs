@@ -15,7 +15,7 @@ use crate::directory::NewBusiness;
 use crate::kit::config::{Config, LiveConfig};
 use crate::kit::csv::CsvReader;
 use crate::kit::ingest::{self, IngestHandler};
-use crate::testing::{PATIENCE, TestTown, eventually};
+use crate::testing::{TIMEOUT, TestTown, eventually};
 
 pub(super) fn sent(kind: &str, name: &str, bytes: impl AsRef<[u8]>) -> Value {
     json!({ "kind": kind, "file_name": name, "content": STANDARD.encode(bytes) })
@@ -201,7 +201,7 @@ fn five_thousand_rows_leave_others_their_turn() {
         if seen["state"] == "done" {
             break;
         }
-        assert!(began.elapsed() < PATIENCE, "{seen}");
+        assert!(began.elapsed() < TIMEOUT, "{seen}");
         std::thread::sleep(std::time::Duration::from_millis(20));
     }
     assert!(reads > 3 && worst * 2 < began.elapsed(), "{reads} reads, {worst:?}");

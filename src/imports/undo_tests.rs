@@ -10,7 +10,7 @@ use super::testing::{ask, call};
 use super::tests::{count, mapped, sent, table};
 use crate::accounts::Role;
 use crate::directory::{BusinessRole, NewBusiness};
-use crate::testing::{PATIENCE, TestTown};
+use crate::testing::{TIMEOUT, TestTown};
 
 fn id_of(town: &TestTown, slug: &str) -> i64 {
     town.json(&format!("/api/v1/businesslistings/{slug}/"))["id"].as_i64().unwrap()
@@ -168,7 +168,7 @@ fn the_public_site_shows_at_once_what_came_in_and_what_was_undone() {
         while ["running", "undoing"]
             .contains(&ask("GET", &format!("{id}/"), &Value::Null)["state"].as_str().unwrap())
         {
-            assert!(began.elapsed() < PATIENCE);
+            assert!(began.elapsed() < TIMEOUT);
             std::thread::sleep(Duration::from_millis(20));
         }
     };

@@ -16,7 +16,7 @@ use crate::kit::error::{Error, Result};
 use crate::kit::web::{Received, RequestBody};
 
 /// Base64 encodes three bytes as four characters: this allows a file of 12 MB.
-pub const LARGEST_BYTES: u64 = 16 << 20;
+pub const MAX_BYTES: u64 = 16 << 20;
 pub const TOO_LARGE: &str =
     "The file is larger than 12 MB. Split it into several files, or import it at the terminal.";
 

@@ -21,9 +21,9 @@ use crate::kit::validation::{Input, REQUIRED, TextRule, schema};
 use crate::kit::web::{AppState, Body, PrivateBody, PublicRequest, routes};
 use crate::moderation::{self, ContentKind};
 
-const MOST_AT_ONCE: usize = 5000;
-const LONGEST_REASON: usize = 500;
-const LONGEST_KEY: usize = 80;
+const MAX_AT_ONCE: usize = 5000;
+const MAX_REASON_LENGTH: usize = 500;
+const MAX_KEY_LENGTH: usize = 80;
 pub const ASSIGNEES: [&str; 2] = ["me", "nobody"];
 
 #[derive(Serialize, ToSchema)]
@@ -91,7 +91,7 @@ pub fn read_assignment(input: &mut Input) -> Result<(ItemKey, bool)> {
         }
     }
     let kind = input.choice("kind", &kind_words()).as_deref().and_then(InboxKind::parse);
-    let key = input.text("key", TextRule::new().at_most(LONGEST_KEY));
+    let key = input.text("key", TextRule::new().at_most(MAX_KEY_LENGTH));
     let is_mine = input.flag("is_mine").unwrap_or_default();
     input.check()?;
     let kind = kind.ok_or_else(|| Error::field("kind", REQUIRED))?;
@@ -110,7 +110,7 @@ async fn assign(staff: Staff, body: Body, app: &State<AppState>) -> Result<NoCon
 fn items_schema() -> RefOr<Schema> {
     schema::of_json(json!({
         "type": "array",
-        "maxItems": MOST_AT_ONCE,
+        "maxItems": MAX_AT_ONCE,
         "items": {
             "type": "object",
             "required": ["kind", "key"],
@@ -129,7 +129,7 @@ fn read_items(list: &Value) -> Option<Vec<ItemKey>> {
         let version = item.get("version").and_then(Value::as_str).map(str::to_owned);
         Some(ItemKey { kind, key: item.get("key")?.as_str()?.to_owned(), version })
     });
-    items.collect::<Option<Vec<_>>>().filter(|items| (1..=MOST_AT_ONCE).contains(&items.len()))
+    items.collect::<Option<Vec<_>>>().filter(|items| (1..=MAX_AT_ONCE).contains(&items.len()))
 }
 
 pub fn read_decision(input: &mut Input) -> Result<NewDecision> {
@@ -140,16 +140,18 @@ pub fn read_decision(input: &mut Input) -> Result<NewDecision> {
     let action = input.choice("action", &words).as_deref().and_then(InboxAction::parse);
     let sent = input.value_of("items", items_schema).cloned();
     let all_of = input.choice("all_of", &kind_words()).as_deref().and_then(InboxKind::parse);
-    let detail = input.optional_text("detail", TextRule::new().at_most(LONGEST_KEY));
+    let detail = input.optional_text("detail", TextRule::new().at_most(MAX_KEY_LENGTH).or_blank());
+    // Blank is none: an error at a field of this name would look like the error of the whole call.
+    let detail = detail.filter(|detail| !detail.is_empty());
     let selection = match (sent.as_ref().map(read_items), all_of) {
         (Some(Some(items)), None) => Some(Selection::Items(items)),
         (None, Some(kind)) => Some(Selection::AllOf { kind, detail }),
         _ => {
-            input.error("items", format!("Send 1 to {MOST_AT_ONCE} items with kind and key, or all_of."));
+            input.error("items", format!("Send 1 to {MAX_AT_ONCE} items with kind and key, or all_of."));
             None
         }
     };
-    let reason = input.optional_text("reason", TextRule::new().at_most(LONGEST_REASON).or_blank());
+    let reason = input.optional_text("reason", TextRule::new().at_most(MAX_REASON_LENGTH).or_blank());
     let reason = reason.unwrap_or_default();
     let kinds: Vec<InboxKind> = match &selection {
         Some(Selection::Items(items)) => items.iter().map(|item| item.kind).collect(),
@@ -187,7 +189,7 @@ async fn decide(staff: Staff, body: Body, app: &State<AppState>) -> Result<Priva
 }
 
 pub fn read_batch(input: &mut Input) -> Result<String> {
-    let batch = input.text("batch", TextRule::new().at_most(LONGEST_KEY));
+    let batch = input.text("batch", TextRule::new().at_most(MAX_KEY_LENGTH));
     input.check().map(|()| batch)
 }
 

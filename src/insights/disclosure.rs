@@ -10,7 +10,7 @@ use jiff::ToSpan;
 use jiff::civil::Date;
 
 use super::date_range::DateRange;
-use super::figures::LEAST_SHOWN;
+use super::figures::MIN_SHOWN;
 use crate::analytics::KEPT_DAYS;
 
 /// Counts in groups of at least five, each on the day on which it was complete.
@@ -27,7 +27,7 @@ impl GroupedCounts {
                 (year, waiting) = (Some(day.year()), 0);
             }
             waiting += count;
-            if waiting >= LEAST_SHOWN {
+            if waiting >= MIN_SHOWN {
                 groups.push((day, waiting));
                 waiting = 0;
             }
@@ -111,7 +111,7 @@ mod tests {
     #[test]
     fn no_two_ranges_reveal_fewer_than_five() {
         let mut state = 0x5eed_0016;
-        let is_safe = |count: i64| count == 0 || count >= LEAST_SHOWN;
+        let is_safe = |count: i64| count == 0 || count >= MIN_SHOWN;
         for run in 0..2000 {
             let largest = [2, 4, 9, 30][run % 4];
             let counts: Vec<i64> =
@@ -126,7 +126,7 @@ mod tests {
                 assert!(is_safe(told), "{told} of {counts:?}, {ends:?}");
             }
             let truth: i64 = counts.iter().take(d + 1).skip(a).sum();
-            assert!((truth - outer).abs() <= 2 * (LEAST_SHOWN - 1), "{truth} is told as {outer}");
+            assert!((truth - outer).abs() <= 2 * (MIN_SHOWN - 1), "{truth} is told as {outer}");
         }
     }
 }

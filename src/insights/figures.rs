@@ -3,7 +3,7 @@
 use crate::kit::words::group_digits;
 
 /// Smaller figures are not shown: they could identify a visitor.
-pub const LEAST_SHOWN: i64 = 5;
+pub const MIN_SHOWN: i64 = 5;
 /// Shown in place of a smaller figure.
 pub const HIDDEN: &str = "fewer than 5";
 
@@ -12,7 +12,7 @@ pub const NOT_COUNTED: &str = "not counted";
 
 /// A figure, or `None` if it must be hidden.
 pub fn shown(count: i64) -> Option<i64> {
-    (count >= LEAST_SHOWN).then_some(count)
+    (count >= MIN_SHOWN).then_some(count)
 }
 
 /// "1,204", or "fewer than 5".

@@ -44,7 +44,7 @@ pub struct ViewSeries {
 }
 
 /// With more days than this, a chart shows weeks.
-const MOST_DAYS: i32 = 62;
+const MAX_DAYS: i32 = 62;
 const WEEK: usize = 7;
 
 /// Sums counts, one per day, by unit: weeks are complete and end with the last day; the remaining days form
@@ -69,7 +69,7 @@ pub fn gathered(range: DateRange, days: &[i64], unit: SeriesUnit) -> Vec<(DateRa
 impl SeriesUnit {
     /// The unit in which a chart shows this range.
     pub fn of(range: DateRange) -> SeriesUnit {
-        if range.days() > MOST_DAYS { SeriesUnit::Week } else { SeriesUnit::Day }
+        if range.days() > MAX_DAYS { SeriesUnit::Week } else { SeriesUnit::Day }
     }
 }
 

@@ -87,7 +87,7 @@ pub fn deal_subjects(conn: &Connection, business_id: i64) -> Result<Vec<String>>
 }
 
 /// Nobody pays for more at a time.
-const MOST_PLACEMENTS: u32 = 50;
+const MAX_PLACEMENTS: u32 = 50;
 
 /// Placements that ran on some of these days, latest first: one that was taken down since ran as long as it was
 /// counted.
@@ -102,7 +102,7 @@ pub fn list_placements(
          WHERE p.business_id = :business AND p.starts_at <= :to AND (p.ends_at IS NULL OR p.ends_at >= :from)
              AND (p.status = 'active' OR EXISTS (SELECT 1 FROM placement_counts n
                  WHERE n.placement_id = p.id AND n.day BETWEEN :from AND :to))
-         ORDER BY p.starts_at DESC, p.id DESC LIMIT {MOST_PLACEMENTS}"
+         ORDER BY p.starts_at DESC, p.id DESC LIMIT {MAX_PLACEMENTS}"
     ))?;
     let mut rows = statement.query(named_params! {
         ":business": business_id, ":from": range.from.to_string(), ":to": range.to.to_string(),

@@ -15,7 +15,7 @@ use crate::kit::error::Result;
 use crate::kit::words::time_words;
 
 /// Enough to choose from.
-pub const MOST: usize = 3;
+pub const MAX_ALTERNATIVES: usize = 3;
 /// How many of the best-scored choices are scheduled in full.
 const TRIED: usize = 40;
 
@@ -174,7 +174,7 @@ fn first_that_fit<'a>(
             schedule: time.schedule.clone(),
         })
     };
-    choices.filter_map(alternative).take(MOST).collect()
+    choices.filter_map(alternative).take(MAX_ALTERNATIVES).collect()
 }
 
 fn is_outing(activity: Activity) -> bool {

@@ -18,7 +18,7 @@ use crate::kit::db::VersionedCache;
 use crate::kit::error::Result;
 
 /// The most events of a day that are considered, and the most of those that are on already.
-const MOST_EVENTS: u32 = 200;
+const MAX_EVENTS: u32 = 200;
 const USUAL_STOP_MINUTES: i64 = 45;
 
 /// What people do at a place, for composing a day.
@@ -140,11 +140,11 @@ pub fn events_of(
     places: &[CandidatePlace],
 ) -> Result<DayCandidates> {
     let filter = EventFilter { from: Some(date), until: Some(date), ..EventFilter::default() };
-    let mut of_day = events::list(conn, clock, &filter, MOST_EVENTS, 0)?;
+    let mut of_day = events::list(conn, clock, &filter, MAX_EVENTS, 0)?;
     // Those that began before come after, because in a list by date they would take the others' places.
     let known: HashSet<i64> = of_day.iter().map(|listed| listed.event.id).collect();
     let filter = EventFilter { include_running: true, ..filter };
-    let running = events::list(conn, clock, &filter, MOST_EVENTS, 0)?;
+    let running = events::list(conn, clock, &filter, MAX_EVENTS, 0)?;
     of_day.extend(running.into_iter().filter(|listed| !known.contains(&listed.event.id)));
     let mut found = DayCandidates::default();
     for listed in of_day {

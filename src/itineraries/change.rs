@@ -13,7 +13,7 @@ use super::alternatives;
 use super::candidates;
 use super::input::AddedStop;
 use super::model::{
-    Alternative, HourMinute, Itinerary, ItineraryDay, LONGEST_TITLE, MOST_STOPS, NewItinerary, Stop,
+    Alternative, HourMinute, Itinerary, ItineraryDay, MAX_STOPS, MAX_TITLE_LENGTH, NewItinerary, Stop,
     StopKind, StoredItinerary,
 };
 use super::offer::{KeptStop, Offer};
@@ -70,7 +70,7 @@ fn complete(conn: &Connection, context: &ViewContext, plan: &mut NewItinerary) -
     let dates: Vec<Date> = plan.days.iter().map(|day| day.date).collect();
     let records = Records::read(conn, &context.clock, &plan.stops, &dates)?;
     for stop in &mut plan.stops {
-        stop.title = records.title(stop).chars().take(LONGEST_TITLE).collect();
+        stop.title = records.title(stop).chars().take(MAX_TITLE_LENGTH).collect();
         if let Some(date) = records.date_of(stop) {
             (stop.object_id, stop.recurrence_id) = (Some(date.event_id), Some(date.recurrence_id));
         }
@@ -101,8 +101,8 @@ pub fn add(
     };
     let dates: Vec<Date> = plan.days.iter().map(|day| day.date).collect();
     for (kind, object_id) in objects {
-        if plan.stops.len() >= MOST_STOPS {
-            return Err(Error::field("stops", format!("At most {MOST_STOPS} stops fit in a plan.")));
+        if plan.stops.len() >= MAX_STOPS {
+            return Err(Error::field("stops", format!("At most {MAX_STOPS} stops fit in a plan.")));
         }
         let mut stop = Stop {
             id: hex::random::<8>()?,
@@ -163,7 +163,7 @@ fn place_for(
 /// Copies the days, with nothing ticked off and without the link.
 pub fn duplicate(conn: &Connection, context: &ViewContext, user_id: i64, id: i64) -> Result<Itinerary> {
     let mut plan = store::find(conn, user_id, id)?.plan;
-    let room = LONGEST_TITLE.saturating_sub(" (copy)".len());
+    let room = MAX_TITLE_LENGTH.saturating_sub(" (copy)".len());
     plan.title = format!("{} (copy)", plan.title.chars().take(room).collect::<String>());
     for stop in &mut plan.stops {
         stop.is_done = false;

@@ -18,9 +18,9 @@ use super::tastes::whim;
 use super::travel::{self, far_minutes};
 use crate::directory::Point;
 
-const MOST_SNACKS: usize = 2;
+const MAX_SNACKS: usize = 2;
 /// If nothing is open yet, how much later to try again.
-const PATIENCE_MINUTES: i64 = 15;
+const RETRY_MINUTES: i64 = 15;
 /// Arrive at an event a little before it begins.
 const EARLY_MINUTES: i64 = 5;
 const LUNCH: (Time, Time) = (time(11, 30, 0, 0), time(13, 45, 0, 0));
@@ -123,8 +123,8 @@ impl<'a> DayMaker<'a> {
                 continue;
             }
             let limit = next.map_or(self.end(), |(begins, _)| begins);
-            if has_room && minutes_between(self.at, limit) > PATIENCE_MINUTES {
-                self.at = after(self.at, PATIENCE_MINUTES);
+            if has_room && minutes_between(self.at, limit) > RETRY_MINUTES {
+                self.at = after(self.at, RETRY_MINUTES);
                 self.has_waited = true;
                 continue;
             }
@@ -266,7 +266,7 @@ impl<'a> DayMaker<'a> {
         meal.or_else(|| {
             let snacks = self.entries.iter().filter(|entry| entry.activity == Activity::Snack).count();
             let had_food = self.entries.last().is_some_and(|entry| entry.activity.is_food());
-            let is_coffee_time = COFFEE.into_iter().any(within) && snacks < MOST_SNACKS && !had_food;
+            let is_coffee_time = COFFEE.into_iter().any(within) && snacks < MAX_SNACKS && !had_food;
             let is_evening = wall >= DINNER.1 && !had_food;
             self.best_of(next, |activity| match activity {
                 Activity::Meal => false,

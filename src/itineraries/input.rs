@@ -8,15 +8,15 @@ use utoipa::openapi::schema::{ArrayBuilder, Type};
 use utoipa::openapi::{RefOr, Schema};
 
 use super::model::{
-    HourMinute, ItineraryDay, LONGEST_NOTE, LONGEST_NOTES, LONGEST_TITLE, MOST_DAYS, MOST_INTERESTS,
-    MOST_REFUSED, MOST_STOPS, NewItinerary, Party, RefusedStop, StartPlace, Stop, StopKind, TravelMode,
+    HourMinute, ItineraryDay, MAX_DAYS, MAX_INTERESTS, MAX_NOTE_LENGTH, MAX_NOTES_LENGTH, MAX_REFUSED,
+    MAX_STOPS, MAX_TITLE_LENGTH, NewItinerary, Party, RefusedStop, StartPlace, Stop, StopKind, TravelMode,
 };
 use crate::kit::day;
 use crate::kit::error::Result;
 use crate::kit::validation::{Input, REQUIRED, TextRule, schema};
 
-const LONGEST_ID: usize = 64;
-const LONGEST_INTEREST: usize = 80;
+const MAX_ID_LENGTH: usize = 64;
+const MAX_INTEREST_LENGTH: usize = 80;
 const USUAL_MINUTES: i64 = 60;
 const NOT_TIME: &str = "Enter a time such as 09:30.";
 
@@ -90,12 +90,12 @@ fn read_day(input: &mut Input) -> ItineraryDay {
 }
 
 fn read_days(input: &mut Input) -> Vec<ItineraryDay> {
-    let too_many = format!("At most {MOST_DAYS} days fit in a plan.");
+    let too_many = format!("At most {MAX_DAYS} days fit in a plan.");
     if !input.has("days") {
         input.error("days", REQUIRED);
     }
     input.requires("days");
-    let Some(days) = rows(input, "days", MOST_DAYS, &too_many, read_day) else { return Vec::new() };
+    let Some(days) = rows(input, "days", MAX_DAYS, &too_many, read_day) else { return Vec::new() };
     if days.is_empty() {
         input.error("days", "Choose at least one day.");
     }
@@ -118,20 +118,20 @@ fn read_party(input: &mut Input) -> Party {
 }
 
 fn read_interests(input: &mut Input) -> Vec<String> {
-    let Some(value) = input.value_of("interests", || schema::list_of(Type::String, MOST_INTERESTS)) else {
+    let Some(value) = input.value_of("interests", || schema::list_of(Type::String, MAX_INTERESTS)) else {
         return Vec::new();
     };
     let words: Option<Vec<String>> = match value {
-        Value::Array(items) if items.len() <= MOST_INTERESTS => {
+        Value::Array(items) if items.len() <= MAX_INTERESTS => {
             items.iter().map(|item| Some(item.as_str()?.trim().to_owned())).collect()
         }
         _ => None,
     };
-    let is_short = |word: &String| word.chars().count() <= LONGEST_INTEREST;
+    let is_short = |word: &String| word.chars().count() <= MAX_INTEREST_LENGTH;
     if words.as_ref().is_some_and(|words| !words.iter().all(is_short)) {
-        input.error("interests", format!("Use at most {LONGEST_INTEREST} characters for each interest."));
+        input.error("interests", format!("Use at most {MAX_INTEREST_LENGTH} characters for each interest."));
     } else if words.is_none() {
-        input.error("interests", format!("Choose at most {MOST_INTERESTS} interests."));
+        input.error("interests", format!("Choose at most {MAX_INTERESTS} interests."));
     }
     words.unwrap_or_default().into_iter().filter(|word| !word.is_empty()).collect()
 }
@@ -166,8 +166,8 @@ fn start_place(value: &Value) -> Result<StartPlace, String> {
     else {
         return Err("Give a name, a latitude and a longitude.".into());
     };
-    if name.chars().count() > LONGEST_TITLE {
-        return Err(format!("Use at most {LONGEST_TITLE} characters for the name."));
+    if name.chars().count() > MAX_TITLE_LENGTH {
+        return Err(format!("Use at most {MAX_TITLE_LENGTH} characters for the name."));
     }
     if !(-90.0..=90.0).contains(&latitude) || !(-180.0..=180.0).contains(&longitude) {
         return Err("Latitudes are between -90 and 90, longitudes between -180 and 180.".into());
@@ -192,15 +192,16 @@ fn nullable_text(input: &mut Input, field: &str, most: usize) -> Option<String> 
 }
 
 fn read_stop(input: &mut Input) -> Stop {
-    let id = input.text("id", TextRule::new().at_most(LONGEST_ID));
+    let id = input.text("id", TextRule::new().at_most(MAX_ID_LENGTH));
     let is_plain = |letter: char| letter.is_ascii_alphanumeric() || letter == '-';
     if !id.chars().all(is_plain) {
         input.error("id", "Only letters, digits and hyphens are allowed.");
     }
     let kind = kind(input);
     let object_id = input.number("object_id").flatten();
-    let title =
-        input.optional_text("title", TextRule::new().or_blank().at_most(LONGEST_TITLE)).unwrap_or_default();
+    let title = input
+        .optional_text("title", TextRule::new().or_blank().at_most(MAX_TITLE_LENGTH))
+        .unwrap_or_default();
     if kind == StopKind::Custom && title.is_empty() && !input.has_errors("title") && input.has("kind") {
         input.error("title", "Give this stop a name.");
     }
@@ -220,7 +221,7 @@ fn read_stop(input: &mut Input) -> Stop {
         recurrence_id: nullable_text(input, "recurrence_id", 40).filter(|_| kind == StopKind::Event),
         title,
         note: input
-            .optional_text("note", TextRule::new().or_blank().at_most(LONGEST_NOTE))
+            .optional_text("note", TextRule::new().or_blank().at_most(MAX_NOTE_LENGTH))
             .unwrap_or_default(),
         duration_minutes: number_in(input, "duration_minutes", 5, 720).unwrap_or(USUAL_MINUTES),
         fixed_time,
@@ -230,8 +231,8 @@ fn read_stop(input: &mut Input) -> Stop {
 }
 
 fn read_stops(input: &mut Input, days: usize) -> Vec<Stop> {
-    let too_many = format!("At most {MOST_STOPS} stops fit in a plan.");
-    let stops = rows(input, "stops", MOST_STOPS, &too_many, read_stop).unwrap_or_default();
+    let too_many = format!("At most {MAX_STOPS} stops fit in a plan.");
+    let stops = rows(input, "stops", MAX_STOPS, &too_many, read_stop).unwrap_or_default();
     let mut known = HashSet::new();
     for (index, stop) in stops.iter().enumerate() {
         if !known.insert(&stop.id) {
@@ -260,10 +261,12 @@ fn usual_title(days: &[ItineraryDay]) -> String {
 }
 
 pub fn read(input: &mut Input) -> Result<NewItinerary> {
-    let title =
-        input.optional_text("title", TextRule::new().or_blank().at_most(LONGEST_TITLE)).unwrap_or_default();
-    let notes =
-        input.optional_text("notes", TextRule::new().or_blank().at_most(LONGEST_NOTES)).unwrap_or_default();
+    let title = input
+        .optional_text("title", TextRule::new().or_blank().at_most(MAX_TITLE_LENGTH))
+        .unwrap_or_default();
+    let notes = input
+        .optional_text("notes", TextRule::new().or_blank().at_most(MAX_NOTES_LENGTH))
+        .unwrap_or_default();
     let days = read_days(input);
     let party_schema = || {
         RefOr::T(Input::describe(|mut party| {
@@ -276,8 +279,8 @@ pub fn read(input: &mut Input) -> Result<NewItinerary> {
     let mode = input.choice("travel_mode", &TravelMode::WORDS).and_then(|word| TravelMode::parse(&word));
     let start_place = read_start(input);
     let stops = read_stops(input, days.len());
-    let too_many = format!("At most {MOST_REFUSED} places can be refused.");
-    let mut refused = rows(input, "refused", MOST_REFUSED, &too_many, read_refused_one).unwrap_or_default();
+    let too_many = format!("At most {MAX_REFUSED} places can be refused.");
+    let mut refused = rows(input, "refused", MAX_REFUSED, &too_many, read_refused_one).unwrap_or_default();
     let mut known = HashSet::new();
     refused.retain(|one| known.insert(*one));
     input.check()?;

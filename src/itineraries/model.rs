@@ -8,15 +8,15 @@ use crate::directory::Point;
 
 use crate::kit::word_enum::word_enum;
 
-pub const MOST_DAYS: usize = 14;
-pub const MOST_STOPS: usize = 100;
-pub const LONGEST_TITLE: usize = 120;
-pub const LONGEST_NOTES: usize = 4000;
-pub const LONGEST_NOTE: usize = 1000;
-pub const MOST_INTERESTS: usize = 40;
-pub const MOST_REFUSED: usize = 500;
+pub const MAX_DAYS: usize = 14;
+pub const MAX_STOPS: usize = 100;
+pub const MAX_TITLE_LENGTH: usize = 120;
+pub const MAX_NOTES_LENGTH: usize = 4000;
+pub const MAX_NOTE_LENGTH: usize = 1000;
+pub const MAX_INTERESTS: usize = 40;
+pub const MAX_REFUSED: usize = 500;
 /// Plans per member.
-pub const MOST_PLANS: i64 = 200;
+pub const MAX_PLANS: i64 = 200;
 
 /// A time of day, serialized as "09:00".
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

@@ -8,12 +8,12 @@ use std::collections::HashSet;
 
 use super::candidates::DayCandidates;
 use super::day_maker::DayMaker;
-use super::model::{MOST_STOPS, NewItinerary, Stop, StopKind};
+use super::model::{MAX_STOPS, NewItinerary, Stop, StopKind};
 use super::offer::{KeptStop, Offer};
 use super::schedule::DayContext;
 
 /// More would be exhausting.
-const MOST_STOPS_A_DAY: usize = 8;
+const MAX_STOPS_PER_DAY: usize = 8;
 
 /// The suggested stops of all days. `kept`: the plan's stops that stay, in order.
 pub fn propose<'a>(plan: &NewItinerary, offer: Offer<'a>, kept: &[KeptStop<'a>]) -> Vec<Stop> {
@@ -21,7 +21,7 @@ pub fn propose<'a>(plan: &NewItinerary, offer: Offer<'a>, kept: &[KeptStop<'a>])
         kept.iter().filter_map(|one| Some((one.stop.kind, one.stop.object_id?))).collect();
     used.extend(plan.refused.iter().map(|refused| (refused.kind, refused.object_id)));
     let mut stops = Vec::new();
-    let most = MOST_STOPS_A_DAY.min(MOST_STOPS.saturating_sub(kept.len()) / plan.days.len().max(1));
+    let most = MAX_STOPS_PER_DAY.min(MAX_STOPS.saturating_sub(kept.len()) / plan.days.len().max(1));
     let none = DayCandidates::default();
     for (index, day) in (0_i64..).zip(&plan.days) {
         let stays = kept.iter().filter(|one| one.stop.day == Some(index));

@@ -3,7 +3,7 @@
 use super::hex;
 
 /// The minimum contrast for text.
-pub const LEAST: f64 = 4.5;
+pub const MIN_CONTRAST: f64 = 4.5;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Theme {
@@ -59,9 +59,9 @@ pub fn ratio(one: &str, other: &str) -> Option<f64> {
 pub fn error(color: &str, theme: Theme) -> Option<String> {
     let least = theme.beside().iter().filter_map(|(_, beside)| ratio(color, beside)).reduce(f64::min)?;
     // Rounded down, so that 4.49 is not reported as 4.5.
-    (least < LEAST).then(|| {
+    (least < MIN_CONTRAST).then(|| {
         format!(
-            "{color} has a contrast of {:.1}:1 with the {} theme, and text needs {LEAST}:1. Choose a {} color.",
+            "{color} has a contrast of {:.1}:1 with the {} theme, and text needs {MIN_CONTRAST}:1. Choose a {} color.",
             (least * 10.0).floor() / 10.0,
             theme.name(),
             if theme == Theme::Light { "darker" } else { "lighter" },
@@ -109,7 +109,7 @@ mod tests {
                     [0, 1, 2].map(|at: usize| (color[at] * percent + ground[at] * (100 - percent)) / 100);
                 if error(&name(color), theme).is_none() {
                     let found = ratio(&name(color), &name(tint)).unwrap();
-                    assert!(found >= LEAST, "{} on {}: {found}", name(color), name(tint));
+                    assert!(found >= MIN_CONTRAST, "{} on {}: {found}", name(color), name(tint));
                 }
             }
         }

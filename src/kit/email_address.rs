@@ -3,11 +3,11 @@
 //! Invariant: a valid address is ASCII without spaces or control characters, so it is safe in a mail header.
 
 /// What RFC 5321 leaves of a path of 256 characters.
-pub const LONGEST: usize = 254;
-const LONGEST_LABEL: usize = 63;
+pub const MAX_LENGTH: usize = 254;
+const MAX_LABEL_LENGTH: usize = 63;
 
 pub fn is_valid(text: &str) -> bool {
-    if text.len() > LONGEST || !text.is_ascii() {
+    if text.len() > MAX_LENGTH || !text.is_ascii() {
         return false;
     }
     text.rsplit_once('@').is_some_and(|(local, domain)| is_local(local) && is_domain(domain))
@@ -35,7 +35,7 @@ fn is_local(local: &str) -> bool {
 fn is_domain(domain: &str) -> bool {
     let labels: Vec<&str> = domain.split('.').collect();
     let is_label = |label: &&str| {
-        (1..=LONGEST_LABEL).contains(&label.len())
+        (1..=MAX_LABEL_LENGTH).contains(&label.len())
             && label.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
             && !label.starts_with('-')
             && !label.ends_with('-')

@@ -29,11 +29,11 @@ const SIGNS: [&str; 14] = [
 ];
 
 /// Building the tree of a text takes time quadratic in its depth, and strangers write these texts.
-const MOST_TAGS: usize = 5_000;
+const MAX_TAGS: usize = 5_000;
 
 /// The part of a text that is read.
 fn beginning(text: &str) -> &str {
-    text.match_indices('<').nth(MOST_TAGS).and_then(|(at, _)| text.get(..at)).unwrap_or(text)
+    text.match_indices('<').nth(MAX_TAGS).and_then(|(at, _)| text.get(..at)).unwrap_or(text)
 }
 
 fn is_html(text: &str) -> bool {

@@ -36,7 +36,7 @@ fn with_pictures() -> Builder<'static> {
 /// Deeper than anybody nests quotations; browsers and the cleaner take long on anything deeper.
 const DEEPEST: usize = 40;
 /// Paragraphs, bold words, table cells: a few letters can produce millions of them.
-const MOST_PARTS: usize = 60_000;
+const MAX_PARTS: usize = 60_000;
 
 pub(super) fn parser(text: &str) -> Parser<'_> {
     Parser::new_ext(text, Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH)
@@ -54,7 +54,7 @@ pub fn error(text: &str) -> Option<&'static str> {
         if depth > DEEPEST {
             return Some("Lists or quotations are nested too deeply here. Paste the words as plain text.");
         }
-        if number > MOST_PARTS {
+        if number > MAX_PARTS {
             return Some("This text makes a page that is too large to show. Shorten its tables and lists.");
         }
     }

@@ -12,7 +12,7 @@ use crate::kit::validation::schema;
 use crate::kit::web::PublicRequest;
 
 pub const PAGE_SIZE: u32 = 20;
-pub const LARGEST_PAGE: u32 = 100;
+pub const MAX_PAGE: u32 = 100;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Number {
@@ -83,7 +83,7 @@ impl PageRequest {
             .or_else(|| request.value("limit"))
             .and_then(|text| text.parse().ok())
             .filter(|size| *size > 0)
-            .map_or(PAGE_SIZE, |size: u64| size.min(LARGEST_PAGE.into()).try_into().unwrap_or(PAGE_SIZE));
+            .map_or(PAGE_SIZE, |size: u64| size.min(MAX_PAGE.into()).try_into().unwrap_or(PAGE_SIZE));
         let number = match request.value("page").as_deref() {
             None | Some("") => Number::At(1),
             Some("last") => Number::Last,

@@ -1,14 +1,14 @@
 //! Names in the form used in addresses.
 
 /// Longer slugs break in chat previews and print badly.
-const LONGEST: usize = 80;
+const MAX_LENGTH: usize = 80;
 
 /// Lowercase ASCII words joined by hyphens; never empty and never all digits, because digits in an address
 /// mean an id.
 pub fn slug(name: &str) -> String {
     let mut slug = slug::slugify(name);
-    if slug.len() > LONGEST {
-        let cut = slug.get(..LONGEST).unwrap_or_default();
+    if slug.len() > MAX_LENGTH {
+        let cut = slug.get(..MAX_LENGTH).unwrap_or_default();
         let end = cut.rfind('-').unwrap_or(cut.len());
         slug.truncate(end);
     }
@@ -53,7 +53,7 @@ mod tests {
         assert_eq!(slug("José's Café & Bar"), "jose-s-cafe-bar");
         assert_eq!(slug("1862"), "no-1862");
         assert_eq!(slug("!!!"), "place");
-        assert!(slug(&"long name ".repeat(30)).len() <= LONGEST);
+        assert!(slug(&"long name ".repeat(30)).len() <= MAX_LENGTH);
         assert!(!slug(&"long name ".repeat(30)).ends_with('-'));
     }
 

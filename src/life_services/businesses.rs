@@ -3,7 +3,7 @@
 use jiff::civil::DateTime;
 use rusqlite::Connection;
 
-use super::model::MOST_BUSINESSES;
+use super::model::MAX_BUSINESSES;
 use crate::checklists::{self, ChecklistItem};
 use crate::directory::{self, Business, BusinessFilter, BusinessOrder, CategoryRef, Point};
 use crate::kit::error::Result;
@@ -47,7 +47,7 @@ pub fn find(
     let filter = BusinessFilter { near: query.near, ordering, ..BusinessFilter::default() };
     let mut found: Vec<Business> = Vec::new();
     let add = |filter: &BusinessFilter, found: &mut Vec<Business>| -> Result<()> {
-        let most = u32::try_from(MOST_BUSINESSES).unwrap_or(u32::MAX) + 1;
+        let most = u32::try_from(MAX_BUSINESSES).unwrap_or(u32::MAX) + 1;
         for is_open_now in [true, false] {
             let filter = BusinessFilter { is_open_now, ..filter.clone() };
             for business in directory::list(conn, &filter, query.now, most, 0)? {
@@ -79,6 +79,6 @@ pub fn find(
     found.sort_by(|one, other| {
         (!is_open(one)).cmp(&!is_open(other)).then(distance(one).total_cmp(&distance(other)))
     });
-    found.truncate(MOST_BUSINESSES);
+    found.truncate(MAX_BUSINESSES);
     Ok(StepBusinesses { businesses: found, count, categories })
 }

@@ -7,7 +7,7 @@ use utoipa::openapi::RefOr;
 
 use super::businesses::BusinessQuery;
 use super::model::{
-    ChangedStep, ErasedProgress, LONGEST_NOTE, LifeService, LifeServiceDetail, MOST_STEPS, StepState,
+    ChangedStep, ErasedProgress, LifeService, LifeServiceDetail, MAX_NOTE_LENGTH, MAX_STEPS, StepState,
     StepStatus,
 };
 use super::{overview, store};
@@ -46,7 +46,7 @@ async fn detail(
 /// A change of a step: its status, note, or both.
 pub fn read_step(mut input: Input) -> Result<(Option<StepStatus>, Option<String>)> {
     let status = input.choice("status", &StepStatus::WORDS).and_then(|word| StepStatus::parse(&word));
-    let note = input.optional_text("note", TextRule::new().at_most(LONGEST_NOTE).or_blank());
+    let note = input.optional_text("note", TextRule::new().at_most(MAX_NOTE_LENGTH).or_blank());
     input.check()?;
     Ok((status, note))
 }
@@ -106,7 +106,7 @@ fn read_former(input: &mut Input, now: &str) -> StepState {
         title: input.text("title", TextRule::new().at_most(160)),
         status: status.unwrap_or_default(),
         note: input
-            .optional_text("note", TextRule::new().at_most(LONGEST_NOTE).or_blank())
+            .optional_text("note", TextRule::new().at_most(MAX_NOTE_LENGTH).or_blank())
             .unwrap_or_default(),
         updated_at: now.to_owned(),
     }
@@ -119,12 +119,12 @@ pub fn read_progress(mut input: Input, now: &str) -> Result<Vec<StepState>> {
         RefOr::T(schema::list(RefOr::T(step)))
     };
     let sent = match input.value_of("steps", described) {
-        Some(Value::Array(steps)) if steps.len() <= MOST_STEPS => Some(steps.clone()),
+        Some(Value::Array(steps)) if steps.len() <= MAX_STEPS => Some(steps.clone()),
         _ => None,
     };
     if sent.is_none() {
         let sentence =
-            format!("Give a list of at most {MOST_STEPS} steps, each with key, title, status and note.");
+            format!("Give a list of at most {MAX_STEPS} steps, each with key, title, status and note.");
         input.error("steps", sentence);
     }
     let mut steps = Vec::new();

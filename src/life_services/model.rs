@@ -8,11 +8,11 @@ use crate::directory::{Business, CategoryRef};
 use crate::kit::word_enum::word_enum;
 
 /// Notes are for the member only.
-pub const LONGEST_NOTE: usize = 1000;
+pub const MAX_NOTE_LENGTH: usize = 1000;
 /// Steps stored per member and checklist, including removed ones.
-pub const MOST_STEPS: usize = 300;
+pub const MAX_STEPS: usize = 300;
 /// Businesses shown with a step.
-pub const MOST_BUSINESSES: usize = 4;
+pub const MAX_BUSINESSES: usize = 4;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]

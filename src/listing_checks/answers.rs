@@ -15,7 +15,7 @@ use crate::kit::printed_code;
 use crate::suggestions;
 
 /// The most cards in one print run.
-pub const MOST_CARDS: u32 = 200;
+pub const MAX_CARDS: u32 = 200;
 
 /// A listing, as shown to whoever has its code.
 #[derive(Serialize, ToSchema)]
@@ -101,7 +101,7 @@ pub struct Postcard {
 /// Creates the postcards of a round.
 pub fn make_postcards(conn: &Connection, actor: &Actor, origin: &str, before: &str) -> Result<Vec<Postcard>> {
     let mut cards = Vec::new();
-    for to in store::list_due(conn, CheckChannel::Postcard, before, MOST_CARDS)? {
+    for to in store::list_due(conn, CheckChannel::Postcard, before, MAX_CARDS)? {
         let code = printed_code::new()?;
         let hash = printed_code::hash(&code);
         store::insert(conn, to.business.id, CheckChannel::Postcard, &hash, &actor.at)?;

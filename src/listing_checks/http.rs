@@ -5,7 +5,7 @@ use rocket::{Route, State, get, patch, post};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::answers::{self, ListingCheck, MOST_CARDS, NewAnswer, Postcard};
+use super::answers::{self, ListingCheck, MAX_CARDS, NewAnswer, Postcard};
 use super::rounds::due_before;
 use super::store::{self, CheckChannel, DueBusiness};
 use crate::accounts::{Actor, Staff};
@@ -57,7 +57,7 @@ async fn confirm(
 
 /// The hours, or what has changed about them, in people's own words.
 pub fn read_hours(input: &mut Input) -> Result<String> {
-    let text = input.text("hours", TextRule::new().at_most(suggestions::LONGEST));
+    let text = input.text("hours", TextRule::new().at_most(suggestions::MAX_LENGTH));
     input.check().map(|()| text)
 }
 
@@ -100,7 +100,7 @@ async fn summary(_staff: Staff, app: &State<AppState>) -> Result<PrivateBody<Lis
     let (before, is_on) = (due_before(app.clock.timestamp())?, app.config.get().directory.confirm_quarterly);
     let read = app.db.read(move |conn| {
         Ok(ListingCheckSummary {
-            postcards: store::list_due(conn, CheckChannel::Postcard, &before, MOST_CARDS)?,
+            postcards: store::list_due(conn, CheckChannel::Postcard, &before, MAX_CARDS)?,
             postcard_count: store::count_due(conn, CheckChannel::Postcard, &before)?,
             mail_count: store::count_due(conn, CheckChannel::Mail, &before)?,
             is_on,

@@ -17,7 +17,7 @@ use crate::kit::printed_code;
 const ROUND_DAYS: u32 = 91;
 const ROUND: SignedDuration = SignedDuration::from_hours(ROUND_DAYS as i64 * 24);
 /// A business that has not answered by then counts as silent.
-const PATIENCE: SignedDuration = SignedDuration::from_hours(30 * 24);
+const TIME_TO_ANSWER: SignedDuration = SignedDuration::from_hours(30 * 24);
 /// Emails per day, unless more are needed to ask every business within a round: at this rate, a town of a thousand
 /// businesses is asked within a month.
 const MAILS_A_DAY: u32 = 50;
@@ -44,7 +44,7 @@ pub fn run(conn: &Connection, config: &Config, origin: &str, now: Timestamp) -> 
 }
 
 fn close_silent(conn: &Connection, now: Timestamp) -> Result<usize> {
-    let before = stamp_of(now.checked_sub(PATIENCE).map_err(Error::internal)?);
+    let before = stamp_of(now.checked_sub(TIME_TO_ANSWER).map_err(Error::internal)?);
     let silent = store::close_silent(conn, &before, AT_ONCE)?;
     for (business, asked_at) in &silent {
         directory::add_silent_check(conn, *business, asked_at)?;

@@ -25,7 +25,7 @@ const RAIL: &str = "#9A958A";
 const MARGIN: f64 = 24.0;
 const TOLERANCE: f64 = 0.5;
 /// Smaller areas would be specks.
-const LEAST_ACROSS: f64 = 2.5;
+const MIN_ACROSS: f64 = 2.5;
 
 /// How a line is drawn: its width on the ground in meters, its minimum width in the picture, and the largest
 /// number of meters per unit of the picture at which it is shown.
@@ -121,6 +121,6 @@ fn in_picture(feature: &MapFeature, whole: Bounds, part: MapTile) -> Vec<Line> {
 
 fn is_seen(ring: &Line) -> bool {
     super::geometry::around(std::slice::from_ref(ring)).is_some_and(|around| {
-        around.east - around.west > LEAST_ACROSS || around.north - around.south > LEAST_ACROSS
+        around.east - around.west > MIN_ACROSS || around.north - around.south > MIN_ACROSS
     })
 }

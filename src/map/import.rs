@@ -26,7 +26,7 @@ pub const OPENSTREETMAP: &str = "© OpenStreetMap contributors";
 
 /// A third of a meter: invisible at the closest zoom.
 const TOLERANCE: f64 = 0.000_003;
-const MOST_FAULTS: usize = 50;
+const MAX_FAULTS: usize = 50;
 
 #[derive(Debug, Default, Serialize)]
 pub struct MapImportReport {
@@ -96,7 +96,7 @@ impl Intake<'_> {
             FeatureOutcome::Outside => self.report.outside += 1,
             FeatureOutcome::Bad(reason) => {
                 self.report.bad_features += 1;
-                if self.report.errors.len() < MOST_FAULTS {
+                if self.report.errors.len() < MAX_FAULTS {
                     self.report.errors.push(MapImportError { feature: number, reason });
                 }
             }

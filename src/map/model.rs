@@ -14,7 +14,7 @@ const SOMEWHERE: Bounds = Bounds { south: 41.33, west: -72.52, north: 41.41, eas
 /// Half the circumference of the earth, in meters.
 const HALF_WAY_ROUND: f64 = 20_037_508.34;
 /// Web Mercator ends here.
-const MOST_LATITUDE: f64 = 85.05;
+const MAX_LATITUDE: f64 = 85.05;
 
 /// Latitudes and longitudes, in degrees.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, ToSchema)]
@@ -48,10 +48,10 @@ pub struct MapTile {
 impl MapTile {
     pub const WHOLE: MapTile = MapTile { zoom: 0, column: 0, row: 0 };
     /// The browser's highest zoom (`ui/kit/mapWindow.ts`).
-    const MOST_ZOOM: u32 = 3;
+    const MAX_ZOOM: u32 = 3;
 
     pub fn new(zoom: u32, column: u32, row: u32) -> Option<MapTile> {
-        let count = 1_u32.checked_shl(zoom).filter(|_| zoom <= Self::MOST_ZOOM)?;
+        let count = 1_u32.checked_shl(zoom).filter(|_| zoom <= Self::MAX_ZOOM)?;
         (column < count && row < count).then_some(MapTile { zoom, column, row })
     }
 
@@ -83,7 +83,7 @@ impl MapTile {
 
 /// 0..1 across the whole world, west to east and north to south (web mercator).
 fn world(latitude: f64, longitude: f64) -> (f64, f64) {
-    let sine = latitude.clamp(-MOST_LATITUDE, MOST_LATITUDE).to_radians().sin();
+    let sine = latitude.clamp(-MAX_LATITUDE, MAX_LATITUDE).to_radians().sin();
     ((longitude + 180.0) / 360.0, 0.5 - ((1.0 + sine) / (1.0 - sine)).ln() / (4.0 * std::f64::consts::PI))
 }
 
@@ -121,9 +121,9 @@ impl Bounds {
     pub(super) fn grown(self, share: f64) -> Bounds {
         let (up, across) = ((self.north - self.south) * share, (self.east - self.west) * share);
         Bounds {
-            south: (self.south - up).max(-MOST_LATITUDE),
+            south: (self.south - up).max(-MAX_LATITUDE),
             west: (self.west - across).max(-180.0),
-            north: (self.north + up).min(MOST_LATITUDE),
+            north: (self.north + up).min(MAX_LATITUDE),
             east: (self.east + across).min(180.0),
         }
     }

@@ -1,6 +1,6 @@
 //! Reading which rule somebody names.
 
-use super::model::{ContentKind, Grounds, LONGEST_APPEAL, LONGEST_NOTE, ModerationRule};
+use super::model::{ContentKind, Grounds, MAX_APPEAL_LENGTH, MAX_NOTE_LENGTH, ModerationRule};
 use crate::kit::error::Result;
 use crate::kit::validation::{Input, TextRule};
 
@@ -15,7 +15,7 @@ pub fn read_grounds(input: &mut Input, kind: ContentKind) -> Option<Grounds> {
         input.error("rule", WHICH_RULE);
     }
     let rule = input.choice("rule", &words).as_deref().and_then(ModerationRule::parse);
-    let note = input.optional_text("reason", TextRule::new().at_most(LONGEST_NOTE).or_blank());
+    let note = input.optional_text("reason", TextRule::new().at_most(MAX_NOTE_LENGTH).or_blank());
     rule.map(|rule| Grounds { rule, note: note.unwrap_or_default() })
 }
 
@@ -39,6 +39,6 @@ pub fn read_rule(input: &mut Input, kinds: &[ContentKind], is_asked: bool) -> Op
 }
 
 pub fn read_appeal(input: &mut Input) -> Result<String> {
-    let text = input.text("text", TextRule::new().at_most(LONGEST_APPEAL));
+    let text = input.text("text", TextRule::new().at_most(MAX_APPEAL_LENGTH));
     input.check().map(|()| text)
 }

@@ -9,9 +9,9 @@ use crate::accounts::Actor;
 use crate::kit::word_enum::word_enum;
 
 /// Longest note of a decision.
-pub const LONGEST_NOTE: usize = 500;
+pub const MAX_NOTE_LENGTH: usize = 500;
 /// Longest appeal.
-pub const LONGEST_APPEAL: usize = 2000;
+pub const MAX_APPEAL_LENGTH: usize = 2000;
 /// Number of days within which an appeal should be answered.
 pub const APPEAL_DAYS: i64 = 10;
 

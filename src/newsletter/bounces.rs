@@ -22,9 +22,9 @@ use crate::kit::error::Result;
 use crate::kit::mail::BounceKind;
 
 /// The most characters kept of a server's response.
-const LONGEST_REASON: usize = 300;
+const MAX_REASON_LENGTH: usize = 300;
 /// The most recipients in one report; real ones name only a few.
-const MOST_REPORTS: usize = 1000;
+const MAX_REPORTS: usize = 1000;
 
 /// Records reports from a trusted source; returns how many were about subscribers.
 pub fn record(
@@ -44,7 +44,7 @@ pub fn record(
 
 pub fn reason(text: &str) -> String {
     let words = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    words.chars().filter(|char| !char.is_control()).take(LONGEST_REASON).collect()
+    words.chars().filter(|char| !char.is_control()).take(MAX_REASON_LENGTH).collect()
 }
 
 /// The bounces in a message; none if it is not a delivery report, or only reports a delay or a delivery.
@@ -54,7 +54,7 @@ pub fn read_message(message: &str) -> Vec<BounceReport> {
     status_parts(&message)
         .iter()
         .flat_map(|part| read_status(part))
-        .take(MOST_REPORTS)
+        .take(MAX_REPORTS)
         .map(|report| BounceReport { at, ..report })
         .collect()
 }
@@ -104,7 +104,7 @@ fn keys_in(message: &str) -> Vec<&str> {
         ["/newsletter/unsubscribe/", "/newsletter/preferences/", "/newsletter/confirm/"];
     let is_key = |char: char| char.is_ascii_alphanumeric() || "-_.".contains(char);
     let after = BEFORE.into_iter().flat_map(|before| message.split(before).skip(1));
-    after.map(|rest| rest.split(|char| !is_key(char)).next().unwrap_or_default()).take(MOST_REPORTS).collect()
+    after.map(|rest| rest.split(|char| !is_key(char)).next().unwrap_or_default()).take(MAX_REPORTS).collect()
 }
 
 /// Splits a mailbox file (mbox) into its messages; a file without "From " lines is a single message.

@@ -19,16 +19,16 @@ use crate::kit::error::{Error, Result};
 use crate::kit::markdown;
 
 /// The most items per section: enough to be worth opening, few enough to be read.
-const MOST_EVENTS: usize = 12;
-const MOST_DEALS: u32 = 6;
-const MOST_GUIDES: u32 = 4;
-const MOST_BUSINESSES: u32 = 6;
+const MAX_EVENTS: usize = 12;
+const MAX_DEALS: u32 = 6;
+const MAX_GUIDES: u32 = 4;
+const MAX_BUSINESSES: u32 = 6;
 /// How many events a draft looks at, in order; of the days that these do not reach, it looks at each, so that an
 /// issue of a large town does not end with its first day.
 const LOOKED_AT: u32 = 300;
-const LEAST_A_DAY: u32 = 12;
+const MIN_PER_DAY: u32 = 12;
 /// The most items of each kind from which staff choose.
-const MOST_CANDIDATES: u32 = 100;
+const MAX_CANDIDATES: u32 = 100;
 
 /// The most characters of an item's text.
 const SUMMARY: usize = 160;
@@ -76,9 +76,9 @@ pub fn sections(
     let coming = spread(list_events(conn, frequency, clock)?, today);
     Ok(filled([
         (NewsletterTopic::Events, event_items(coming, today)),
-        (NewsletterTopic::Deals, list_deals(conn, clock, MOST_DEALS)?),
-        (NewsletterTopic::Guides, list_guides(conn, &since, MOST_GUIDES)?),
-        (NewsletterTopic::Businesses, list_businesses(conn, &since, clock, MOST_BUSINESSES)?),
+        (NewsletterTopic::Deals, list_deals(conn, clock, MAX_DEALS)?),
+        (NewsletterTopic::Guides, list_guides(conn, &since, MAX_GUIDES)?),
+        (NewsletterTopic::Businesses, list_businesses(conn, &since, clock, MAX_BUSINESSES)?),
     ]))
 }
 
@@ -92,9 +92,9 @@ pub fn candidates(
     let coming = list_events(conn, frequency, clock)?;
     Ok(filled([
         (NewsletterTopic::Events, event_items(coming, clock.local().date())),
-        (NewsletterTopic::Deals, list_deals(conn, clock, MOST_CANDIDATES)?),
-        (NewsletterTopic::Guides, list_guides(conn, "", MOST_CANDIDATES)?),
-        (NewsletterTopic::Businesses, list_businesses(conn, "", clock, MOST_CANDIDATES)?),
+        (NewsletterTopic::Deals, list_deals(conn, clock, MAX_CANDIDATES)?),
+        (NewsletterTopic::Guides, list_guides(conn, "", MAX_CANDIDATES)?),
+        (NewsletterTopic::Businesses, list_businesses(conn, "", clock, MAX_CANDIDATES)?),
     ]))
 }
 
@@ -172,7 +172,7 @@ fn add_later_days(
         return Ok(());
     };
     let days = u32::try_from((until - from).get_days() + 1).map_err(Error::internal)?;
-    let a_day = (LOOKED_AT / days).max(LEAST_A_DAY);
+    let a_day = (LOOKED_AT / days).max(MIN_PER_DAY);
     let mut known: HashSet<i64> = coming.iter().map(|listed| listed.event.id).collect();
     for day in last.event.start_date.max(from).series(1.day()).take_while(|day| *day <= until) {
         let filter =
@@ -205,12 +205,12 @@ fn spread(coming: Vec<ListedEvent>, today: Date) -> Vec<ListedEvent> {
         events.reverse();
     }
     let mut chosen = Vec::new();
-    while chosen.len() < MOST_EVENTS {
+    while chosen.len() < MAX_EVENTS {
         let mut round: Vec<(usize, ListedEvent)> = days.values_mut().filter_map(Vec::pop).collect();
         if round.is_empty() {
             break;
         }
-        let (room, count) = (MOST_EVENTS - chosen.len(), round.len());
+        let (room, count) = (MAX_EVENTS - chosen.len(), round.len());
         // If the last round has more days than room, pick days at even intervals.
         let has_turn = |at: usize| room >= count || at * room / count != (at + 1) * room / count;
         let mut at = 0..;

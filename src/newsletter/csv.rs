@@ -25,7 +25,7 @@ use crate::kit::error::{Error, Result};
 use crate::kit::records::Column;
 
 /// The most problems reported in detail; further ones are only counted.
-const MOST_FAULTS: usize = 200;
+const MAX_FAULTS: usize = 200;
 
 /// The columns of an exported file, which can be imported again.
 pub const COLUMNS: [Column<Subscriber>; 8] = [
@@ -157,7 +157,7 @@ fn import<S: Read>(
             Ok(Some(_)) => report.unchanged += 1,
             Err(error) => {
                 report.bad_rows += 1;
-                if report.errors.len() < MOST_FAULTS {
+                if report.errors.len() < MAX_FAULTS {
                     report.errors.push(error);
                 }
             }

@@ -16,7 +16,7 @@ use crate::kit::day;
 use crate::kit::error::Result;
 
 /// The most items that a sentence names.
-const MOST_NAMED: usize = 5;
+const MAX_NAMED: usize = 5;
 /// How far back the day in a note is looked for. Within a year, a weekday and date are one day.
 const DAYS_BACK: i64 = 366;
 /// How the note of what was on already begins.
@@ -60,7 +60,7 @@ pub fn list(
 
 /// What changed, and what staff can do about it.
 pub fn advice(outdated: &[OutdatedItem]) -> String {
-    let named: Vec<&str> = outdated.iter().take(MOST_NAMED).map(|item| item.sentence.as_str()).collect();
+    let named: Vec<&str> = outdated.iter().take(MAX_NAMED).map(|item| item.sentence.as_str()).collect();
     let more = match outdated.len() - named.len() {
         0 => String::new(),
         1 => " One more item has changed.".to_owned(),

@@ -17,18 +17,18 @@ use crate::kit::error::Result;
 use crate::kit::web::{LiveStreams, StreamSlot, Unbuffered};
 
 /// The most streams per member: a few open tabs. Further ones are told to poll.
-const MOST_EACH: u32 = 3;
+const MAX_STREAMS_PER_MEMBER: u32 = 3;
 /// The most streams in all.
-const MOST: u32 = 256;
+const MAX_STREAMS: u32 = 256;
 /// The most missed notifications sent, the newest; the page's list shows the rest.
-const MOST_MISSED: u32 = 50;
+const MAX_MISSED: u32 = 50;
 
 /// Open streams by member.
 pub struct Streams(LiveStreams<i64>);
 
 impl Streams {
     pub fn new(db: &Db) -> Self {
-        Streams(LiveStreams::new(db, MOST_EACH, MOST))
+        Streams(LiveStreams::new(db, MAX_STREAMS_PER_MEMBER, MAX_STREAMS))
     }
 
     pub async fn enter(&self, user_id: i64) -> Result<StreamSlot<i64>> {
@@ -84,5 +84,5 @@ fn read_new(
     if !accounts::is_session_alive(conn, session_id, now)? {
         return Ok(None);
     }
-    store::list_after(conn, user_id, after, MOST_MISSED).map(Some)
+    store::list_after(conn, user_id, after, MAX_MISSED).map(Some)
 }

@@ -14,7 +14,7 @@ use crate::kit::day;
 use crate::kit::error::{Error, Result};
 
 /// How many of the same business's placements to skip when looking for available days.
-const MOST_STEPS: u32 = 50;
+const MAX_STEPS: u32 = 50;
 
 /// The days, from a day on, on which a place is sold, but not booked by a placement yet.
 type ListUnbooked = fn(&Connection, PlacementKind, Option<i64>, Date) -> Result<Vec<UnbookedDays>>;
@@ -117,7 +117,7 @@ pub fn first_free(
     unbooked: &[UnbookedDays],
 ) -> Result<Option<Date>> {
     let mut first = from;
-    for _ in 0..MOST_STEPS {
+    for _ in 0..MAX_STEPS {
         let last = first.saturating_add((days - 1).days());
         let trial = NewPlacement { starts_at: first, ends_at: Some(last), ..wanted.clone() };
         let (_, own) = store::list_conflicts(conn, &trial, unbooked)?;

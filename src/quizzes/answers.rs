@@ -7,9 +7,9 @@ use super::model::{Quiz, QuizAnswer};
 use crate::kit::error::{Error, Refusal, Result, unknown_id};
 use crate::kit::validation::{BLANK, Input, NULL, REQUIRED, schema};
 
-const LONGEST_VALUE: usize = 1000;
+const MAX_VALUE_LENGTH: usize = 1000;
 /// More answers than any quiz has questions.
-const MOST_ANSWERS: usize = 200;
+const MAX_ANSWERS: usize = 200;
 
 /// The errors of a field; a `Value` because those of answers are nested.
 type FieldError = Value;
@@ -49,14 +49,14 @@ pub struct Submitted {
 
 fn answers_schema() -> RefOr<Schema> {
     schema::of_json(json!({
-        "type": "array", "minItems": 1, "maxItems": MOST_ANSWERS,
+        "type": "array", "minItems": 1, "maxItems": MAX_ANSWERS,
         "items": {
             "type": "object", "required": ["question", "answer_value"],
             "properties": {
                 "question": { "type": "integer", "description": "The question's id." },
                 "answer_value": {
                     "type": ["string", "number"], "description": "The id of a choice, its text, or free text.",
-                    "minLength": 1, "maxLength": LONGEST_VALUE,
+                    "minLength": 1, "maxLength": MAX_VALUE_LENGTH,
                 },
             },
         },
@@ -76,8 +76,8 @@ pub fn read(input: &Input) -> Submitted {
         Some(Value::Array(answers)) if answers.is_empty() => {
             Err(list_error("This list may not be empty.".into()))
         }
-        Some(Value::Array(answers)) if answers.len() > MOST_ANSWERS => {
-            Err(list_error(format!("Ensure this field has no more than {MOST_ANSWERS} elements.")))
+        Some(Value::Array(answers)) if answers.len() > MAX_ANSWERS => {
+            Err(list_error(format!("Ensure this field has no more than {MAX_ANSWERS} elements.")))
         }
         Some(Value::Array(answers)) => Ok(answers.clone()),
         Some(other) => {
@@ -180,8 +180,8 @@ fn read_value(value: &Value) -> Result<String, FieldError> {
     if text.is_empty() {
         return Err(texts(BLANK));
     }
-    if text.chars().count() > LONGEST_VALUE {
-        return Err(texts(format!("Ensure this field has no more than {LONGEST_VALUE} characters.")));
+    if text.chars().count() > MAX_VALUE_LENGTH {
+        return Err(texts(format!("Ensure this field has no more than {MAX_VALUE_LENGTH} characters.")));
     }
     if text.contains('\0') {
         return Err(texts("Null characters are not allowed."));

@@ -8,9 +8,9 @@ use utoipa::ToSchema;
 use super::model::{FoundPersona, PersonaPoints, rank};
 use super::recommend::Recommended;
 
-pub const MOST_QUESTIONS: usize = 20;
-pub const MOST_CHOICES: usize = 12;
-pub const MOST_PERSONAS: usize = 12;
+pub const MAX_QUESTIONS: usize = 20;
+pub const MAX_CHOICES: usize = 12;
+pub const MAX_PERSONAS: usize = 12;
 /// The largest weight that a choice can have for a persona.
 pub const HEAVIEST: i64 = 10;
 pub const MULTIPLE_CHOICE: &str = "multiple-choice";
@@ -115,7 +115,7 @@ pub struct QuizPreview {
 }
 
 /// Up to this many combinations of answers, all are tried.
-const MOST_COMBINATIONS: usize = 60_000;
+const MAX_COMBINATIONS: usize = 60_000;
 
 impl QuizContent {
     /// The points for each persona, by its position; `chosen` has the choice for each question.
@@ -141,7 +141,7 @@ impl QuizContent {
         let combinations =
             asked.iter().try_fold(1_usize, |all, question| all.checked_mul(question.choices.len().max(1)));
         let can_win: Vec<bool> = match combinations {
-            Some(count) if count <= MOST_COMBINATIONS => self.winners(&asked, count),
+            Some(count) if count <= MAX_COMBINATIONS => self.winners(&asked, count),
             _ => (0..self.personas.len()).map(|place| self.may_win(&asked, place)).collect(),
         };
         can_win.iter().enumerate().filter(|(_, can)| !**can).map(|(place, _)| place).collect()

@@ -7,7 +7,7 @@ use utoipa::openapi::schema::Type;
 use utoipa::openapi::{RefOr, Schema};
 
 use super::content::{
-    ChoiceContent, HEAVIEST, MOST_CHOICES, MOST_PERSONAS, MOST_QUESTIONS, MULTIPLE_CHOICE, PersonaContent,
+    ChoiceContent, HEAVIEST, MAX_CHOICES, MAX_PERSONAS, MAX_QUESTIONS, MULTIPLE_CHOICE, PersonaContent,
     QuestionContent, QuizContent, TYPES,
 };
 use crate::directory;
@@ -15,8 +15,8 @@ use crate::kit::error::{Error, FieldErrors, Result};
 use crate::kit::validation::{Input, REQUIRED, TextRule, schema};
 
 /// How many interests of each kind a persona may have.
-const MOST_INTERESTS: usize = 20;
-const LONGEST_INTEREST: usize = 60;
+const MAX_INTERESTS: usize = 20;
+const MAX_INTEREST_LENGTH: usize = 60;
 
 /// A whole quiz.
 pub fn read(input: &mut Input) -> Result<QuizContent> {
@@ -25,8 +25,8 @@ pub fn read(input: &mut Input) -> Result<QuizContent> {
     let content = QuizContent {
         title: input.text("title", TextRule::new().at_most(120)),
         description: optional(input, "description", 300),
-        personas: read_list(input, "personas", MOST_PERSONAS, read_persona),
-        questions: read_list(input, "questions", MOST_QUESTIONS, read_question),
+        personas: read_list(input, "personas", MAX_PERSONAS, read_persona),
+        questions: read_list(input, "questions", MAX_QUESTIONS, read_question),
     };
     if content.questions.is_empty() && !input.has_errors("questions") {
         input.error("questions", "Add a question: a quiz needs at least one.");
@@ -57,7 +57,7 @@ pub fn read_change(mut input: Input) -> Result<(i64, QuizContent)> {
 pub fn read_preview(mut input: Input) -> Result<(QuizContent, Vec<Option<usize>>)> {
     let chosen = match input.value_of("chosen", || {
         schema::of_json(json!({
-            "type": "array", "maxItems": MOST_QUESTIONS,
+            "type": "array", "maxItems": MAX_QUESTIONS,
             "items": { "type": ["integer", "null"], "minimum": 0 },
         }))
     }) {
@@ -158,22 +158,22 @@ fn read_persona(input: &mut Input) -> PersonaContent {
 }
 
 fn read_words(input: &mut Input, field: &str) -> Vec<String> {
-    let words = match input.value_of(field, || schema::list_of(Type::String, MOST_INTERESTS)) {
+    let words = match input.value_of(field, || schema::list_of(Type::String, MAX_INTERESTS)) {
         None => return Vec::new(),
-        Some(Value::Array(words)) if words.len() <= MOST_INTERESTS => {
+        Some(Value::Array(words)) if words.len() <= MAX_INTERESTS => {
             words.iter().map(|word| word.as_str().map(|word| word.trim().to_owned())).collect()
         }
         Some(_) => None,
     };
     let Some(mut words): Option<Vec<String>> = words else {
-        input.error(field, format!("Give at most {MOST_INTERESTS}."));
+        input.error(field, format!("Give at most {MAX_INTERESTS}."));
         return Vec::new();
     };
     words.retain(|word| !word.is_empty());
     let mut known = HashSet::new();
     words.retain(|word| known.insert(word.to_lowercase()));
-    if words.iter().any(|word| word.chars().count() > LONGEST_INTEREST) {
-        input.error(field, format!("Keep each one under {LONGEST_INTEREST} characters."));
+    if words.iter().any(|word| word.chars().count() > MAX_INTEREST_LENGTH) {
+        input.error(field, format!("Keep each one under {MAX_INTEREST_LENGTH} characters."));
     }
     words
 }
@@ -182,7 +182,7 @@ fn read_question(input: &mut Input) -> QuestionContent {
     let question = QuestionContent {
         text: input.text("text", TextRule::new().at_most(200)),
         kind: input.choice("type", &TYPES).unwrap_or_else(|| MULTIPLE_CHOICE.into()),
-        choices: read_list(input, "choices", MOST_CHOICES, read_choice),
+        choices: read_list(input, "choices", MAX_CHOICES, read_choice),
     };
     if question.choices.len() < 2 && !input.has_errors("choices") {
         input.error("choices", "Add at least two choices.");

@@ -13,7 +13,7 @@ use crate::kit::clock::Clock;
 use crate::kit::error::Result;
 
 /// How many recommendations of each kind there are.
-const MOST: u32 = 3;
+const MAX_RECOMMENDATIONS: u32 = 3;
 /// How many events are looked at, because those that do not take place are left out, and those that are on
 /// already wait for their last days.
 const LOOKED_AT: u32 = 60;
@@ -65,7 +65,7 @@ fn list_businesses(conn: &Connection, clock: &Clock, interests: &PersonaInterest
         let found = directory::list(conn, filter, now, 1, day % count.max(1))?;
         for business in found {
             let path = format!("/directory/{}", business.slug);
-            if picks.len() < MOST as usize && picks.iter().all(|known| known.path != path) {
+            if picks.len() < MAX_RECOMMENDATIONS as usize && picks.iter().all(|known| known.path != path) {
                 picks.push(Pick {
                     path,
                     note: business.street_address,
@@ -75,7 +75,7 @@ fn list_businesses(conn: &Connection, clock: &Clock, interests: &PersonaInterest
                 });
             }
         }
-        Ok(picks.len() < MOST as usize)
+        Ok(picks.len() < MAX_RECOMMENDATIONS as usize)
     };
     let tagged = BusinessFilter { tags: interests.tags.clone(), ..BusinessFilter::default() };
     if !interests.tags.is_empty() {
@@ -83,7 +83,9 @@ fn list_businesses(conn: &Connection, clock: &Clock, interests: &PersonaInterest
     }
     let categories = directory::list_categories(conn, now.date())?;
     // One more than needed, because one may be the tagged place again.
-    for category in fitting(conn, &categories, &interests.places)?.into_iter().take(MOST as usize + 1) {
+    for category in
+        fitting(conn, &categories, &interests.places)?.into_iter().take(MAX_RECOMMENDATIONS as usize + 1)
+    {
         let filter = BusinessFilter { categories: vec![category.slug.clone()], ..BusinessFilter::default() };
         if !pick(&filter, category.business_count.unsigned_abs())? {
             break;
@@ -136,7 +138,7 @@ fn list_events(conn: &Connection, clock: &Clock, interests: &PersonaInterests) -
     Ok(found
         .into_iter()
         .filter(|listed| listed.status == OccurrenceStatus::Scheduled)
-        .take(MOST as usize)
+        .take(MAX_RECOMMENDATIONS as usize)
         .map(|listed| {
             let when = events::note_words(&events::when_of(&listed.event), today);
             Pick {
@@ -159,7 +161,7 @@ fn list_guides(conn: &Connection, clock: &Clock, interests: &PersonaInterests) -
     let categories = directory::list_categories(conn, clock.local().date())?;
     let liked: Vec<i64> =
         fitting(conn, &categories, &interests.places)?.iter().map(|category| category.id).collect();
-    let found = guides::list_fitting(conn, &liked, MOST)?;
+    let found = guides::list_fitting(conn, &liked, MAX_RECOMMENDATIONS)?;
     let pick = |guide: guides::Guide| Pick {
         path: format!("/guides/{}", guide.slug),
         title: guide.title,

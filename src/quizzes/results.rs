@@ -20,7 +20,7 @@ use crate::kit::day;
 use crate::kit::error::{Error, Result};
 
 /// With more days than this, a chart shows weeks.
-const MOST_DAYS: usize = 62;
+const MAX_DAYS: usize = 62;
 const WEEK: usize = 7;
 /// The name of the count of questions seen and, for the last one, of quizzes finished.
 const COUNT: &str = "quiz_question";
@@ -101,7 +101,7 @@ pub fn build(conn: &Connection, clock: &Clock, quiz_id: i64, period: ResultsPeri
 /// One point per day or, if there are too many days, per week; the last week ends today.
 fn series(from: Date, to: Date, by_day: &HashMap<Date, i64>) -> (&'static str, Vec<ResultsPoint>) {
     let days: Vec<Date> = from.series(1.day()).take_while(|day| *day <= to).collect();
-    let (unit, step) = if days.len() > MOST_DAYS { ("week", WEEK) } else { ("day", 1) };
+    let (unit, step) = if days.len() > MAX_DAYS { ("week", WEEK) } else { ("day", 1) };
     let mut points: Vec<ResultsPoint> = days
         .rchunks(step)
         .filter_map(|days| {

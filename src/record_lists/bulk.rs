@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use rusqlite::Connection;
 use serde_json::{Value, json};
 
-use super::model::{BulkChange, BulkEdit, BulkOrder, MOST_AT_ONCE};
+use super::model::{BulkChange, BulkEdit, BulkOrder, MAX_AT_ONCE};
 use super::store;
 use crate::accounts::{Actor, User, audit_with};
 use crate::kit::clock::Clock;
@@ -103,8 +103,8 @@ impl BulkKinds {
 }
 
 fn ids_of(conn: &Connection, kind: BulkKind, all: &ListQuery, except: &[i64]) -> Result<Vec<i64>> {
-    let mut ids = all.ids(conn, MOST_AT_ONCE as u64 + 1, 0)?;
-    if ids.len() > MOST_AT_ONCE {
+    let mut ids = all.ids(conn, MAX_AT_ONCE as u64 + 1, 0)?;
+    if ids.len() > MAX_AT_ONCE {
         let refusal = format!("These are more than 5,000 {}. Narrow the list first.", kind.list);
         return Err(Error::BadRequest(refusal));
     }

@@ -7,14 +7,14 @@ use serde_json::Value;
 use utoipa::openapi::schema::Type;
 
 use super::bulk::{self, BulkKinds, Hiding};
-use super::model::{BulkEdit, BulkOrder, MOST_AT_ONCE};
+use super::model::{BulkEdit, BulkOrder, MAX_AT_ONCE};
 use crate::accounts::{Actor, Staff};
 use crate::kit::error::Result;
 use crate::kit::validation::{Input, REQUIRED, TextRule, schema};
 use crate::kit::web::{AppState, Body, PrivateBody, PublicRequest, RecordId, routes};
 use crate::moderation::{self, ContentKind};
 
-const LONGEST_ACTION: usize = 40;
+const MAX_ACTION_LENGTH: usize = 40;
 
 /// `actions`: those of the list; empty if the call is only being described. `hiding`: which of them needs a
 /// posted rule.
@@ -24,7 +24,7 @@ pub fn read(input: &mut Input, actions: &[&str], hiding: Option<Hiding>) -> Resu
         input.error("action", REQUIRED);
     }
     let action = match actions {
-        [] => input.optional_text("action", TextRule::new().at_most(LONGEST_ACTION)),
+        [] => input.optional_text("action", TextRule::new().at_most(MAX_ACTION_LENGTH)),
         known => input.choice("action", known),
     };
     let all = input.flag("all").unwrap_or(false);
@@ -45,11 +45,11 @@ pub fn read(input: &mut Input, actions: &[&str], hiding: Option<Hiding>) -> Resu
 }
 
 fn read_ids(input: &mut Input, name: &str) -> Option<Vec<i64>> {
-    let given = input.value_of(name, || schema::list_of(Type::Integer, MOST_AT_ONCE))?;
+    let given = input.value_of(name, || schema::list_of(Type::Integer, MAX_AT_ONCE))?;
     let ids: Option<Vec<i64>> = given.as_array().and_then(|ids| ids.iter().map(Value::as_i64).collect());
     match &ids {
-        Some(ids) if ids.len() > MOST_AT_ONCE => {
-            input.error(name, format!("At most {MOST_AT_ONCE} at a time."));
+        Some(ids) if ids.len() > MAX_AT_ONCE => {
+            input.error(name, format!("At most {MAX_AT_ONCE} at a time."));
         }
         Some(_) => {}
         None => input.error(name, "Expected a list of ids."),

@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 use crate::moderation::Grounds;
 
 /// The most records that one step may change.
-pub const MOST_AT_ONCE: usize = 5_000;
+pub const MAX_AT_ONCE: usize = 5_000;
 
 /// One record of a step: its id, its value before and after, and what else the step replaced (null in steps
 /// that did not keep it).

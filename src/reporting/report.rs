@@ -8,7 +8,7 @@ use super::model::{
     Days, ReportDays, ReportFigure, ReportRow, ReportSection, ReportTable, SectionKey, TownReport, finding,
 };
 use super::store;
-use crate::analytics::{self, FEWEST_PEOPLE, GATHERING_DAYS, SearchResult};
+use crate::analytics::{self, GATHERING_DAYS, MIN_PEOPLE, SearchResult};
 use crate::insights::{self, DateRange};
 use crate::kit::clock::Clock;
 use crate::kit::day;
@@ -130,8 +130,8 @@ impl Writer<'_> {
             ),
         ];
         section.note = format!(
-            "Words are shown once {FEWEST_PEOPLE} different people have searched for them within {GATHERING_DAYS} days, and \
-             people are counted in groups of {FEWEST_PEOPLE}, so the true numbers are a little higher. Nothing shows who searched."
+            "Words are shown once {MIN_PEOPLE} different people have searched for them within {GATHERING_DAYS} days, and \
+             people are counted in groups of {MIN_PEOPLE}, so the true numbers are a little higher. Nothing shows who searched."
         );
         Ok(section)
     }

@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 use crate::directory::BusinessName;
 
 /// Longest text of a review or reply.
-pub const LONGEST: usize = 2000;
+pub const MAX_LENGTH: usize = 2000;
 /// Reasons for reporting a review.
 pub const REASONS: [&str; 5] = ["offensive", "not_about_this_place", "private_information", "spam", "other"];
 

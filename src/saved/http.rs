@@ -4,7 +4,7 @@ use rocket::{Route, State, delete, get, put};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::{MOST, store};
+use super::{MAX_SAVED, store};
 use crate::accounts::Member;
 use crate::kit::error::Result;
 use crate::kit::validation::{Input, REQUIRED};
@@ -34,10 +34,10 @@ async fn add(member: Member, body: Body, app: &State<AppState>) -> Result<Privat
 }
 
 pub fn read_ids(input: &mut Input) -> Result<Vec<i64>> {
-    let ids = input.ids("business_ids", MOST);
+    let ids = input.ids("business_ids", MAX_SAVED);
     match ids {
         None => input.error("business_ids", REQUIRED),
-        Some(None) => input.error("business_ids", format!("Give a list of at most {MOST} ids.")),
+        Some(None) => input.error("business_ids", format!("Give a list of at most {MAX_SAVED} ids.")),
         Some(Some(_)) => {}
     }
     input.check().map(|()| ids.flatten().unwrap_or_default())

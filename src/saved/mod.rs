@@ -2,7 +2,7 @@
 //! sign in.
 //!
 //! Table: `saved_places`. Calls: `saved/`. Invariant: only its member can see a list, and nobody saves more
-//! than `MOST` places.
+//! than `MAX_SAVED` places.
 
 mod http;
 mod openapi;
@@ -17,4 +17,4 @@ pub use page::routes as page_routes;
 pub use store::{EXPORT, list};
 
 /// Enough for anybody, and an end for whoever tries.
-const MOST: usize = 500;
+const MAX_SAVED: usize = 500;

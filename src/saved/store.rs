@@ -3,7 +3,7 @@
 use rusqlite::{Connection, named_params};
 use serde_json::json;
 
-use super::MOST;
+use super::MAX_SAVED;
 use crate::accounts::ExportPart;
 use crate::kit::error::{Error, Result};
 
@@ -45,8 +45,8 @@ pub fn add(conn: &Connection, user_id: i64, ids: &[i64], now: &str) -> Result<()
     let kept: i64 = conn
         .prepare_cached("SELECT count(*) FROM saved_places WHERE user_id = ?1")?
         .query_row([user_id], |row| row.get(0))?;
-    if kept > MOST as i64 {
-        return Err(Error::field("business_ids", format!("At most {MOST} places can be saved.")));
+    if kept > MAX_SAVED as i64 {
+        return Err(Error::field("business_ids", format!("At most {MAX_SAVED} places can be saved.")));
     }
     Ok(())
 }

@@ -15,7 +15,7 @@ use crate::kit::web::{AppState, CachedResponse, PublicRequest, WithHeaders, rout
 struct Files;
 
 /// The most events, over all days, that a display holds.
-const MOST: u32 = 600;
+const MAX_EVENTS: u32 = 600;
 /// The page's content security policy: itself, requests to this site, and framing by the program that runs a
 /// display.
 const POLICY: &str = "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self' data:; script-src 'self'; \
@@ -27,7 +27,7 @@ async fn show(request: PublicRequest<'_>, app: &State<AppState>) -> Result<WithH
     let address = app.public_address.get().and_then(|known| public_address::parse(&known).ok());
     let answer = app
         .text(&request, "text/html; charset=utf-8", move |conn| {
-            let entries = events::list_agenda(conn, page::days_from(context.today), MOST)?;
+            let entries = events::list_agenda(conn, page::days_from(context.today), MAX_EVENTS)?;
             let alerts = alerts::boot(conn, &context)?;
             Ok(page::draw(&context, &entries, &alerts, address.as_deref()).into_string())
         })

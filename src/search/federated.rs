@@ -11,7 +11,7 @@ use super::indexer::Search;
 use crate::kit::error::Result;
 
 /// The most hits of one kind in a response.
-const MOST: usize = 5;
+const MAX_HITS: usize = 5;
 /// The most hits read for it, because those that are over are dropped afterwards.
 const LOOKED_AT: usize = 20;
 
@@ -91,8 +91,8 @@ impl FederatedHits {
         for (group, ids) in self.0.iter().filter(|(_, ids)| !ids.is_empty()) {
             let mut results = (group.read)(conn, ids, now)?;
             results.sort_by_key(|hit| ids.iter().position(|id| *id == hit.id));
-            let has_more = results.len() > MOST || ids.len() == LOOKED_AT;
-            results.truncate(MOST);
+            let has_more = results.len() > MAX_HITS || ids.len() == LOOKED_AT;
+            results.truncate(MAX_HITS);
             if results.is_empty() {
                 continue;
             }

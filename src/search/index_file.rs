@@ -28,7 +28,7 @@ const ENTRIES: usize = 20_000;
 /// Save again after this many changes: a start can catch up on these within half a second.
 const CHANGES: i64 = 5_000;
 /// More than any label takes.
-const LONGEST_LABEL: u64 = 1 << 16;
+const MAX_LABEL_LENGTH: u64 = 1 << 16;
 const CHECKSUM_BYTES: u64 = 4;
 
 /// When to save an index, and for which program build.
@@ -110,7 +110,7 @@ impl IndexFile {
         let size = file.metadata()?.len();
         let mut file = CrcReader::new(BufReader::new(file));
         let mut line = Vec::new();
-        file.by_ref().take(LONGEST_LABEL).read_until(b'\n', &mut line)?;
+        file.by_ref().take(MAX_LABEL_LENGTH).read_until(b'\n', &mut line)?;
         let label: Label = serde_json::from_slice(&line)?;
         let mark = store::mark_of(conn, label.progress.change).map_err(broken)?;
         if label.program != self.program()? || mark != Some(label.mark) {

@@ -12,7 +12,7 @@ use tantivy::{BitSet, DocId, DocSet, Result, Score, SegmentReader, TERMINATED};
 
 /// The most terms expanded per prefix; if more names share a prefix of over a dozen letters, their other
 /// words must tell them apart.
-const MOST_TERMS: usize = 256;
+const MAX_TERMS: usize = 256;
 
 /// Matches documents with a term that starts with `text`.
 #[derive(Debug, Clone)]
@@ -34,7 +34,7 @@ impl Weight for PrefixQuery {
         let mut terms = inverted.terms().range().ge(&self.text).into_stream()?;
         let mut docs = BitSet::with_max_value(segment.max_doc());
         let mut looked_at = 0;
-        while looked_at < MOST_TERMS && terms.advance() && terms.key().starts_with(self.text.as_bytes()) {
+        while looked_at < MAX_TERMS && terms.advance() && terms.key().starts_with(self.text.as_bytes()) {
             looked_at += 1;
             let mut postings =
                 inverted.read_postings_from_terminfo(terms.value(), IndexRecordOption::Basic)?;

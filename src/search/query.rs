@@ -18,14 +18,14 @@ use super::parsed_query::{ParsedQuery, ResolvedWord};
 use super::prefix_query::PrefixQuery;
 use super::schema::{DocumentKind, Fields};
 use super::spelling::Correction;
-use super::synonyms::{LONGEST_TERM, Synonyms};
+use super::synonyms::{MAX_TERM_LENGTH, Synonyms};
 use super::term_dictionary::{FieldSet, TermDictionary};
 
 /// The share of the words' total weight that must match at the last stage.
-const MOST_OF_IT: Score = 0.5;
+const MAX_OF_IT: Score = 0.5;
 
 /// The most splits of a mistyped word that are tried.
-const MOST_PARTINGS: usize = 4;
+const MAX_PARTINGS: usize = 4;
 
 /// How far to search. Later stages cost more.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -145,7 +145,7 @@ impl<'a> QueryBuilder<'a> {
         }
         if depth == FallbackStage::Most {
             let total: Score = required.iter().map(|(_, weight)| *weight).sum();
-            let least = total * MOST_OF_IT;
+            let least = total * MAX_OF_IT;
             clauses.push((Occur::Must, Box::new(MinimumMatchQuery { clauses: required, least })));
         } else {
             clauses.extend(required.into_iter().map(|(clause, _)| (Occur::Must, clause)));
@@ -206,7 +206,7 @@ impl<'a> QueryBuilder<'a> {
 
     /// The longest term from `at` on that has synonyms: its length, and a clause for each synonym.
     fn synonyms_at(&self, at: usize) -> (usize, Vec<Clause>) {
-        for len in (1..=LONGEST_TERM).rev() {
+        for len in (1..=MAX_TERM_LENGTH).rev() {
             let range = at..at + len;
             let (Some(words), Some(stems)) =
                 (self.question.words.get(range.clone()), self.question.stems.get(range))
@@ -323,7 +323,7 @@ impl<'a> QueryBuilder<'a> {
         let mut ways = Vec::new();
         for (left, right) in normalize::partings(word) {
             let (is_left, is_right) = (self.vocabulary.has(left), self.vocabulary.has(right));
-            if ways.len() < MOST_PARTINGS && (is_left || is_right) {
+            if ways.len() < MAX_PARTINGS && (is_left || is_right) {
                 let (known, mistyped) = if is_left { (left, right) } else { (right, left) };
                 let corrections = self.vocabulary.corrections(mistyped, is_last && is_left, 0);
                 let mut other = self.corrected(&corrections, 1.0);

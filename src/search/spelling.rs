@@ -5,12 +5,12 @@
 use super::distance::{Distance, FIRST_LETTER, MISTAKE};
 use super::term_dictionary::{FieldSet, LetterSet, TermDictionary, TermEntry};
 
-const SHORTEST_CORRECTED: usize = 4;
+const MIN_CORRECTED_LENGTH: usize = 4;
 const TWO_MISTAKES_FROM: usize = 8;
 /// The same cost as a doubled letter.
 const SOUNDS_ALIKE: u16 = 6;
 /// The most corrections per word.
-const MOST: usize = 12;
+const MAX_CORRECTIONS: usize = 12;
 
 /// Spellings of the same sound that are mistaken for each other: "farmacy", "skool", "kwik".
 const SOUND_ALIKE: [(&str, &str); 8] = [
@@ -38,7 +38,7 @@ impl TermDictionary {
     /// Likeliest first. `is_last`: the word may be unfinished. `more_mistakes`: extra mistakes to allow, if
     /// the other words of the query leave little to mix up.
     pub fn corrections(&self, typed: &str, is_last: bool, more_mistakes: u16) -> Vec<Correction<'_>> {
-        if typed.len() < SHORTEST_CORRECTED || !typed.is_ascii() {
+        if typed.len() < MIN_CORRECTED_LENGTH || !typed.is_ascii() {
             return Vec::new();
         }
         let mistakes = more_mistakes + if typed.len() >= TWO_MISTAKES_FROM { 2 } else { 1 };
@@ -68,7 +68,7 @@ impl TermDictionary {
             }
         }
         for spelling in spelled_otherwise(typed) {
-            for word in self.beginning_with(&spelling, is_last).take(MOST) {
+            for word in self.beginning_with(&spelling, is_last).take(MAX_CORRECTIONS) {
                 corrections.push(word);
             }
         }
@@ -150,14 +150,14 @@ struct Corrections<'a> {
 impl<'a> Corrections<'a> {
     fn push(&mut self, correction: Correction<'a>) {
         self.kept.push(correction);
-        if self.kept.len() >= MOST * 8 {
+        if self.kept.len() >= MAX_CORRECTIONS * 8 {
             self.cut();
         }
     }
 
     fn cut(&mut self) {
         self.kept.sort_by_key(|kept| (kept.cost, kept.is_beginning, kept.word.len()));
-        self.kept.truncate(MOST);
+        self.kept.truncate(MAX_CORRECTIONS);
     }
 
     fn finish(mut self) -> Vec<Correction<'a>> {
@@ -212,7 +212,7 @@ mod tests {
                     })
                     .collect();
                 costs.sort();
-                costs.truncate(MOST);
+                costs.truncate(MAX_CORRECTIONS);
                 let found: Vec<u16> = found.iter().map(|correction| correction.cost).collect();
                 assert_eq!(found, costs, "{typed} {is_last}");
             }

@@ -1,6 +1,6 @@
 //! Synonyms, which mean the same to somebody searching, and abbreviations, which are short for something.
 //!
-//! One group per line, terms separated by commas; `#` starts a comment. A term has at most [`LONGEST_TERM`]
+//! One group per line, terms separated by commas; `#` starts a comment. A term has at most [`MAX_TERM_LENGTH`]
 //! words. Synonyms match in singular and plural. A line of abbreviations starts with the long form; the
 //! others are short for it. One abbreviation may have several long forms ("st"): the one on the earliest line
 //! is the likeliest.
@@ -10,7 +10,7 @@ use std::collections::HashMap;
 use super::normalize;
 
 /// The most words in a term; longer ones are skipped.
-pub const LONGEST_TERM: usize = 4;
+pub const MAX_TERM_LENGTH: usize = 4;
 
 /// A term as normalized words.
 pub type Term = Vec<String>;
@@ -137,7 +137,7 @@ fn groups(text: &str) -> impl Iterator<Item = Vec<Term>> {
     text.lines().filter_map(|line| {
         let line = line.split('#').next().unwrap_or_default();
         let mut group: Vec<Term> = line.split(',').map(|term| normalize::words(term).collect()).collect();
-        group.retain(|term| (1..=LONGEST_TERM).contains(&term.len()));
+        group.retain(|term| (1..=MAX_TERM_LENGTH).contains(&term.len()));
         (group.len() > 1).then_some(group)
     })
 }

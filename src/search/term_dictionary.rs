@@ -10,7 +10,7 @@ use super::schema::Fields;
 use super::synonyms::Synonyms;
 
 /// Shorter words are no plausible correction of a mistyped word of four letters.
-const SHORTEST: usize = 3;
+const MIN_LENGTH: usize = 3;
 
 /// The fields in which a word of the dictionary occurs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -130,7 +130,7 @@ impl TermDictionary {
     /// Skips words that are useless as corrections: too short, or not plain ASCII.
     pub(super) fn push(&mut self, word: &str, places: FieldSet) {
         let (Ok(start), Ok(len)) = (u32::try_from(self.text.len()), u8::try_from(word.len())) else { return };
-        if word.len() >= SHORTEST && word.is_ascii() {
+        if word.len() >= MIN_LENGTH && word.is_ascii() {
             self.text.push_str(word);
             let word = word.as_bytes();
             let (letters, first_three, first_six) =

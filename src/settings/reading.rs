@@ -9,12 +9,12 @@ use crate::kit::media::ImageFileName;
 use crate::kit::phone_number;
 use crate::kit::web_address;
 
-const LONGEST_PHONE: usize = 40;
-const MOST_LINKS: usize = 12;
-const MOST_ADDRESSES: usize = 20;
-const LONGEST_LABEL: usize = 40;
-const LONGEST_URL: usize = 300;
-const LONGEST_SECRET: usize = 500;
+const MAX_PHONE_LENGTH: usize = 40;
+const MAX_LINKS: usize = 12;
+const MAX_ADDRESSES: usize = 20;
+const MAX_LABEL_LENGTH: usize = 40;
+const MAX_URL_LENGTH: usize = 300;
+const MAX_SECRET_LENGTH: usize = 500;
 
 /// `null` means the default; for a secret, none.
 pub fn read(setting: &Setting, sent: &Value) -> Result<Value, String> {
@@ -27,18 +27,18 @@ pub fn read(setting: &Setting, sent: &Value) -> Result<Value, String> {
             if is_required && text.is_empty() { Err("Enter a text.".into()) } else { Ok(text.into()) }
         }
         Kind::LongText { most } => lines(sent, most).map(Value::from),
-        Kind::Email => match line(sent, email_address::LONGEST)? {
+        Kind::Email => match line(sent, email_address::MAX_LENGTH)? {
             email if email.is_empty() || email_address::is_valid(&email) => Ok(email.into()),
             _ => Err("Enter a valid email address.".into()),
         },
-        Kind::Phone => match line(sent, LONGEST_PHONE)? {
+        Kind::Phone => match line(sent, MAX_PHONE_LENGTH)? {
             phone if phone.is_empty() || phone_number::is_valid(&phone) => Ok(phone.into()),
             _ => Err(phone_number::INVALID.into()),
         },
         Kind::Emails => {
-            let addresses = email_address::list(&line(sent, MOST_ADDRESSES * 255)?);
-            if addresses.len() > MOST_ADDRESSES {
-                return Err(format!("Enter at most {MOST_ADDRESSES} addresses."));
+            let addresses = email_address::list(&line(sent, MAX_ADDRESSES * 255)?);
+            if addresses.len() > MAX_ADDRESSES {
+                return Err(format!("Enter at most {MAX_ADDRESSES} addresses."));
             }
             match addresses.iter().find(|address| !email_address::is_valid(address)) {
                 Some(wrong) => Err(format!("“{wrong}” is not an email address.")),
@@ -70,10 +70,10 @@ pub fn read(setting: &Setting, sent: &Value) -> Result<Value, String> {
             _ => Err("Choose a picture to upload.".into()),
         },
         Kind::Secret => match sent.as_str() {
-            Some(secret) if !secret.is_empty() && secret.chars().count() <= LONGEST_SECRET => {
+            Some(secret) if !secret.is_empty() && secret.chars().count() <= MAX_SECRET_LENGTH => {
                 Ok(secret.into())
             }
-            _ => Err(format!("Enter a text of at most {LONGEST_SECRET} characters.")),
+            _ => Err(format!("Enter a text of at most {MAX_SECRET_LENGTH} characters.")),
         },
     }
 }
@@ -128,13 +128,13 @@ fn color(key: &str, sent: &Value) -> Result<Value, String> {
 
 fn links(sent: &Value) -> Result<Value, String> {
     let rows = sent.as_array().ok_or("Enter the links as a list.")?;
-    if rows.len() > MOST_LINKS {
-        return Err(format!("Enter at most {MOST_LINKS} links."));
+    if rows.len() > MAX_LINKS {
+        return Err(format!("Enter at most {MAX_LINKS} links."));
     }
     let mut links = Map::new();
     for row in rows {
         let field = |name, most| line(row.get(name).unwrap_or(&Value::Null), most);
-        let (label, url) = (field("label", LONGEST_LABEL)?, field("url", LONGEST_URL)?);
+        let (label, url) = (field("label", MAX_LABEL_LENGTH)?, field("url", MAX_URL_LENGTH)?);
         if label.is_empty() {
             return Err("Each link needs a name, such as Facebook.".into());
         }

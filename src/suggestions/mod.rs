@@ -25,7 +25,7 @@ use crate::kit::jobs::Handlers;
 pub use apply::read_hours;
 pub use deciding::{decide, reopen, restore};
 pub use http::{SuggestionLimit, api_routes};
-pub use model::{LONGEST, SuggestionDecision, SuggestionField, SuggestionInput};
+pub use model::{MAX_LENGTH, SuggestionDecision, SuggestionField, SuggestionInput};
 pub use openapi::operations as api_operations;
 pub use store::{EXPORT, count_own, count_received_each, insert};
 

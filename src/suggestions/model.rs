@@ -8,7 +8,7 @@ use crate::kit::word_enum::word_enum;
 use crate::moderation::Grounds;
 
 /// Longest value or note.
-pub const LONGEST: usize = 2000;
+pub const MAX_LENGTH: usize = 2000;
 
 /// The part of a listing that may be wrong.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -29,7 +29,7 @@ const PAUSES: [i64; 5] = [1, 5, 15, 60, 240];
 /// A post that goes out later than this is logged as late.
 const LATE: SignedDuration = SignedDuration::from_mins(10);
 /// A picture size that every channel accepts.
-const MOST_PICTURE_BYTES: usize = 1_000_000;
+const MAX_PICTURE_BYTES: usize = 1_000_000;
 
 /// Schedules a post with all its attempts, in the caller's transaction. `now`: when it is scheduled.
 pub fn plan(conn: &Connection, post_id: i64, at: Timestamp, now: Timestamp) -> Result<()> {
@@ -268,7 +268,7 @@ fn picture(conn: &Connection, post: &ChannelPost, origin: &str) -> Result<Option
         .chain(image.widths.iter().rev().map(|width| (*width, VariantFormat::Webp)));
     for (width, format) in files {
         let bytes = media::find_file(conn, &image.token, width, format)?;
-        if let Some(bytes) = bytes.filter(|bytes| bytes.len() <= MOST_PICTURE_BYTES) {
+        if let Some(bytes) = bytes.filter(|bytes| bytes.len() <= MAX_PICTURE_BYTES) {
             return Ok(Some(OutgoingPicture {
                 bytes,
                 content_type: format.content_type(),

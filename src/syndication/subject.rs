@@ -22,9 +22,9 @@ use crate::kit::slug::slug;
 use crate::kit::words::with_time;
 
 /// The most of each kind that the office can choose from.
-const MOST: u32 = 100;
+const MAX_SUBJECTS: u32 = 100;
 /// How many events with the longest of the words are searched for the others.
-const MOST_SEARCHED: u32 = 1_000;
+const MAX_SEARCHED: u32 = 1_000;
 /// The most characters of a summary.
 const SUMMARY: usize = 1_200;
 
@@ -231,12 +231,13 @@ pub fn list(conn: &Connection, clock: &Clock, words: &str) -> Result<Vec<Subject
         let text = searched(&format!("{} {}", item.title, item.note));
         words.split_whitespace().all(|word| text.contains(word))
     };
-    let (most, most_events) = if words.is_empty() { (MOST, MOST) } else { (u32::MAX, MOST_SEARCHED) };
+    let (most, most_events) =
+        if words.is_empty() { (MAX_SUBJECTS, MAX_SUBJECTS) } else { (u32::MAX, MAX_SEARCHED) };
     let mut items: Vec<SubjectItem> = guides::list_new(conn, "", most)?
         .into_iter()
         .map(guide_item)
         .filter(fits)
-        .take(MOST as usize)
+        .take(MAX_SUBJECTS as usize)
         .collect();
     let coming = EventFilter {
         include_past: Some(false),
@@ -250,12 +251,12 @@ pub fn list(conn: &Connection, clock: &Clock, words: &str) -> Result<Vec<Subject
             .filter(|event| event.status == OccurrenceStatus::Scheduled)
             .map(|event| event_item(event, today))
             .filter(fits)
-            .take(MOST as usize),
+            .take(MAX_SUBJECTS as usize),
     );
     if is_commercial(conn)? {
         let running = deals::list(conn, &DealFilter::default(), today, most, 0)?;
         let running = running.into_iter().map(|deal| deal_item(deal, today));
-        items.extend(running.filter(fits).take(MOST as usize));
+        items.extend(running.filter(fits).take(MAX_SUBJECTS as usize));
     }
     Ok(items)
 }

@@ -9,7 +9,7 @@ use rocket::{Build, Rocket, Shutdown};
 use serde_json::Value;
 use ureq::Agent;
 
-use super::{PATIENCE, TestTown};
+use super::{TIMEOUT, TestTown};
 use crate::app;
 use crate::kit::config::Config;
 use crate::kit::db::Db;
@@ -66,7 +66,7 @@ impl Served {
                 tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
             runtime.block_on(server.run(rocket)).unwrap()
         });
-        let shutdown = receive.recv_timeout(PATIENCE).unwrap();
+        let shutdown = receive.recv_timeout(TIMEOUT).unwrap();
         Served { address, shutdown, thread: Some(thread) }
     }
 

@@ -15,10 +15,10 @@ use crate::kit::error::{Error, Result};
 /// For a whole text; people wait for it.
 const TIME_LIMIT: Duration = Duration::from_secs(if cfg!(test) { 2 } else { 90 });
 /// Texts that are waited for.
-const MOST_AT_ONCE: usize = 4;
-const LARGEST_RESPONSE: u64 = 2 << 20;
+const MAX_AT_ONCE: usize = 4;
+const MAX_RESPONSE_BYTES: u64 = 2 << 20;
 /// Characters in a text.
-const LONGEST: usize = 40_000;
+const MAX_LENGTH: usize = 40_000;
 
 const BROKEN_OFF: &str =
     "The text service stopped before the text was whole. Try again, or use the built-in generator.";
@@ -65,7 +65,7 @@ pub struct TextService(ConfiguredService);
 
 impl Default for TextService {
     fn default() -> Self {
-        TextService(ConfiguredService::new(TIME_LIMIT, MOST_AT_ONCE))
+        TextService(ConfiguredService::new(TIME_LIMIT, MAX_AT_ONCE))
     }
 }
 
@@ -116,7 +116,7 @@ fn write(agent: &Agent, settings: &TextGeneration, instructions: &str, facts: &s
         .get("content-type")
         .and_then(|value| value.to_str().ok())
         .is_some_and(|value| value.starts_with("text/event-stream"));
-    let mut reader = answer.into_body().into_with_config().limit(LARGEST_RESPONSE).reader();
+    let mut reader = answer.into_body().into_with_config().limit(MAX_RESPONSE_BYTES).reader();
     let received = if is_stream { read_stream(reader)? } else { read_whole(&mut reader)? };
     if received.is_refused {
         return Err(Error::Unavailable(REFUSED));
@@ -177,7 +177,7 @@ fn parse(text: &str) -> Result<GeneratedText> {
     if text.is_empty() {
         return Err(Error::Unavailable(EMPTY));
     }
-    let text: String = text.chars().take(LONGEST).collect();
+    let text: String = text.chars().take(MAX_LENGTH).collect();
     let (first, rest) = text.split_once('\n').unwrap_or((&text, ""));
     let title = first.strip_prefix("# ").ok_or(Error::Unavailable(NONSENSE))?.trim();
     let rest = rest.trim();

@@ -19,15 +19,15 @@ use crate::kit::markdown;
 use crate::kit::words::{capitalize, join_words, time_words};
 use crate::search::{DocumentKind, Search};
 
-pub const MOST_BUSINESSES: usize = 12;
+pub const MAX_BUSINESSES: usize = 12;
 /// How many are used if nobody has chosen any.
 const USUAL_BUSINESSES: usize = 6;
-const MOST_EVENTS: usize = 4;
+const MAX_EVENTS: usize = 4;
 /// The headings that name no record.
 pub const OWN_HEADINGS: [&str; 2] = ["On the calendar", "Before you go"];
 const LOOKED_AT: usize = 50;
 /// Shorter words of a topic say little alone.
-const SHORTEST_WORD: usize = 4;
+const MIN_WORD_LENGTH: usize = 4;
 /// Without a season: how far ahead the calendar is read.
 const DAYS_AHEAD: i64 = 60;
 const NUMBERS: [&str; 13] =
@@ -109,7 +109,7 @@ impl GuideSources {
             listed.status == OccurrenceStatus::Scheduled && (is_at_one || found.contains(&listed.event.id))
         });
         events.sort_by_key(|listed| events::day_to_go(&events::when_of(&listed.event), from));
-        events.truncate(MOST_EVENTS);
+        events.truncate(MAX_EVENTS);
         if businesses.is_empty() && events.is_empty() {
             return Err(Error::field(
                 "topic",
@@ -138,7 +138,7 @@ fn find(search: &Search, topic: &str, is_by_hours: bool, kind: DocumentKind) -> 
         return whole;
     }
     let words = word::words(&search_words(topic, is_by_hours)).into_iter().map(|word| word.plain);
-    let telling = words.filter(|word| word.chars().count() >= SHORTEST_WORD && !is_small(word));
+    let telling = words.filter(|word| word.chars().count() >= MIN_WORD_LENGTH && !is_small(word));
     let by_word: Vec<Vec<i64>> = telling.map(|word| ids(&word)).collect();
     let mut found = Vec::new();
     for rank in 0..LOOKED_AT {

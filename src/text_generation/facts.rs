@@ -21,7 +21,7 @@ use crate::kit::error::Result;
 use crate::kit::markdown;
 
 /// How many characters of a record are searched.
-const LONGEST_TEXT: usize = 20_000;
+const MAX_TEXT_LENGTH: usize = 20_000;
 
 #[derive(Debug, Clone)]
 pub struct KnownRecord {
@@ -108,7 +108,7 @@ fn business_record(business: &Business) -> KnownRecord {
     let labels: Vec<&str> = business.attributes.iter().filter_map(|value| attribute_label(value)).collect();
     let rating = business.average_rating.map(|rating| format!("{rating:.1}")).unwrap_or_default();
     let (tags, labels) = (business.tags.join("\n"), labels.join("\n"));
-    let description = markdown::to_plain(&business.description, LONGEST_TEXT);
+    let description = markdown::to_plain(&business.description, MAX_TEXT_LENGTH);
     let reviews = business.review_count.to_string();
     let mut record = KnownRecord::new(
         source,
@@ -138,7 +138,7 @@ fn event_record(event: &store::EventFacts) -> KnownRecord {
         name: event.title.clone(),
         path: format!("/events/{}", event.slug),
     };
-    let description = markdown::to_plain(&event.description, LONGEST_TEXT);
+    let description = markdown::to_plain(&event.description, MAX_TEXT_LENGTH);
     let texts = [
         &event.title,
         &description,

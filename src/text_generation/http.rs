@@ -5,7 +5,7 @@ use rocket::{Route, State, get, post};
 use serde_json::{Value, json};
 
 use super::chat_completions::TextService;
-use super::compose::{self, GuideSources, MOST_BUSINESSES};
+use super::compose::{self, GuideSources, MAX_BUSINESSES};
 use super::guide_check::{CheckRequest, check};
 use super::model::{
     ConfirmedSentence, FactCheck, GeneratedDraft, GeneratedGuide, GeneratedLabel, GeneratedText,
@@ -25,7 +25,7 @@ use crate::search::Search;
 
 pub const BUILT_IN: &str = "built-in";
 const ENGINES: [&str; 2] = [BUILT_IN, "endpoint"];
-const LONGEST: usize = 60_000;
+const MAX_LENGTH: usize = 60_000;
 
 pub fn read_request(mut input: Input) -> Result<(GenerationRequest, bool)> {
     let topic = input.text("topic", TextRule::new().at_most(120));
@@ -34,11 +34,11 @@ pub fn read_request(mut input: Input) -> Result<(GenerationRequest, bool)> {
     let category =
         input.optional_text("category", TextRule::new().at_most(120).or_blank()).unwrap_or_default();
     let engine = input.choice("engine", &ENGINES).unwrap_or_else(|| BUILT_IN.to_owned());
-    let business_ids = match input.ids("business_ids", MOST_BUSINESSES) {
+    let business_ids = match input.ids("business_ids", MAX_BUSINESSES) {
         None => Vec::new(),
         Some(Some(ids)) => ids,
         Some(None) => {
-            input.error("business_ids", format!("Choose at most {MOST_BUSINESSES} businesses."));
+            input.error("business_ids", format!("Choose at most {MAX_BUSINESSES} businesses."));
             Vec::new()
         }
     };
@@ -51,7 +51,7 @@ pub fn read_check(mut input: Input) -> Result<CheckRequest> {
     let request = CheckRequest {
         title: input.optional_text("title", rule(200)).unwrap_or_default(),
         introduction: input.optional_text("introduction", rule(1000)).unwrap_or_default(),
-        body: input.text("body", rule(LONGEST)),
+        body: input.text("body", rule(MAX_LENGTH)),
         topic: input.optional_text("topic", rule(120)).unwrap_or_default(),
     };
     input.check().map(|()| request)
@@ -70,7 +70,7 @@ pub fn read_draft(mut input: Input) -> Result<NewDraft> {
         introduction: input
             .optional_text("introduction", TextRule::new().at_most(1000).or_blank())
             .unwrap_or_default(),
-        body: input.text("body", TextRule::new().at_most(LONGEST)),
+        body: input.text("body", TextRule::new().at_most(MAX_LENGTH)),
         ..GuideContent::default()
     };
     let topic = input.text("topic", TextRule::new().at_most(120));

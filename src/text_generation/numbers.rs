@@ -7,7 +7,7 @@ use super::word::{self, Word};
 
 /// What is written between the digits of a phone number.
 const SEPARATORS: [char; 7] = ['-', '–', '.', '/', '(', ')', '+'];
-const MOST_PHONE_WORDS: usize = 7;
+const MAX_PHONE_WORDS: usize = 7;
 /// The digits of a phone number without its area code.
 const LOCAL_DIGITS: usize = 7;
 
@@ -93,7 +93,7 @@ fn comparable(number: &str) -> String {
 pub fn phone_at(words: &[Word], at: usize) -> Option<(usize, String)> {
     let mut groups: Vec<&str> = Vec::new();
     let mut found = None;
-    for (before, word) in words.iter().skip(at).take(MOST_PHONE_WORDS).enumerate() {
+    for (before, word) in words.iter().skip(at).take(MAX_PHONE_WORDS).enumerate() {
         let parts = word.plain.split(SEPARATORS).filter(|part| !part.is_empty());
         groups.extend(parts);
         let is_digits = groups.iter().all(|group| group.chars().all(|letter| letter.is_ascii_digit()));

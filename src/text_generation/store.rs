@@ -9,7 +9,7 @@ use crate::accounts::name_or_email;
 use crate::kit::error::Result;
 
 /// How many dates of one event are read.
-const MOST_DATES: usize = 120;
+const MAX_DATES: usize = 120;
 
 #[derive(Debug)]
 pub struct NamedBusiness {
@@ -93,7 +93,7 @@ fn list_dates(conn: &Connection, id: i64, today: Date) -> Result<Vec<EventDate>>
         "SELECT start_date, end_date, start_time, end_time FROM event_occurrences
          WHERE event_id = ?1 AND end_date >= ?2 AND status = 'scheduled' ORDER BY start_date LIMIT ?3",
     )?;
-    let rows = statement.query_map((id, today.to_string(), MOST_DATES as i64), |row| {
+    let rows = statement.query_map((id, today.to_string(), MAX_DATES as i64), |row| {
         Ok(EventDate {
             start_date: row.get(0)?,
             end_date: row.get(1)?,

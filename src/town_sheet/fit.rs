@@ -13,7 +13,7 @@ use crate::events::AgendaEntry;
 use crate::kit::day;
 
 /// A long text is cut off after this many lines, or after fewer where space is short.
-const MOST_LINES: usize = 3;
+const MAX_LINES: usize = 3;
 const FEWER_LINES: usize = 2;
 /// The step by which the search for columns of equal height proceeds.
 const STEP: f32 = 4.0;
@@ -73,7 +73,7 @@ fn set_entry(entry: &AgendaEntry, sheet: &Sheet, level: &Level, print: PrintOpti
     };
     let parts = [entry.time_words(first), place, price.to_owned()];
     let detail = parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" · ");
-    let most = if level.has_address { MOST_LINES } else { FEWER_LINES };
+    let most = if level.has_address { MAX_LINES } else { FEWER_LINES };
     let (title, title_lines) = cut(&title, level.size, width, most);
     let (detail, detail_lines) = cut(&detail, level.size, width, most);
     let text = (title_lines + detail_lines) as f32 * level.line();

@@ -3,7 +3,7 @@
 use crate::art;
 
 /// How many characters of a text are measured: three lines hold fewer in any layout.
-const LONGEST: usize = 400;
+const MAX_LENGTH: usize = 400;
 
 /// Fits words into at most `most` lines of this width; what does not fit is replaced by an ellipsis. Also
 /// returns the number of lines.
@@ -14,7 +14,7 @@ pub fn cut(text: &str, size: f32, width: f32, most: usize) -> (String, usize) {
         return (text, lines);
     }
     // As many letters as leave space for the ellipsis; more letters never take fewer lines.
-    let letters: Vec<char> = text.chars().take(LONGEST).collect();
+    let letters: Vec<char> = text.chars().take(MAX_LENGTH).collect();
     let shortened = |count: usize| {
         let kept: String = letters.iter().take(count).collect();
         let is_inside = letters.get(count).is_some_and(|next| *next != ' ');

@@ -13,10 +13,10 @@ use crate::kit::clock::Clock;
 use crate::kit::error::{Error, Result};
 
 /// No page could hold more, and nobody would read them.
-const MOST: u32 = 300;
+const MAX_ENTRIES: u32 = 300;
 
 fn read_week(conn: &Connection, week: Date) -> Result<Vec<AgendaEntry>> {
-    events::list_agenda(conn, [week, week.saturating_add(6.days())], MOST)
+    events::list_agenda(conn, [week, week.saturating_add(6.days())], MAX_ENTRIES)
 }
 
 /// Stores the week as it is now.

@@ -13,7 +13,7 @@ use crate::people::{EMAIL, FIRST, log_in, user_with_password};
 use crate::run::{Server, command, eventually, run, run_as_nobody};
 
 /// Longer than any limit here, however busy the machine is.
-const PATIENCE: Duration = Duration::from_secs(40);
+const TIMEOUT: Duration = Duration::from_secs(40);
 
 /// A server with short limits, in seconds.
 fn impatient(folder: &Path, limits: &[(&str, u32)]) -> Server {
@@ -27,12 +27,12 @@ fn impatient(folder: &Path, limits: &[(&str, u32)]) -> Server {
 
 fn connect(server: &Server) -> TcpStream {
     let stream = TcpStream::connect(&server.address).unwrap();
-    stream.set_read_timeout(Some(PATIENCE)).unwrap();
-    stream.set_write_timeout(Some(PATIENCE)).unwrap();
+    stream.set_read_timeout(Some(TIMEOUT)).unwrap();
+    stream.set_write_timeout(Some(TIMEOUT)).unwrap();
     stream
 }
 
-/// Reads until the server hangs up, which it does within `PATIENCE`.
+/// Reads until the server hangs up, which it does within `TIMEOUT`.
 fn read_to_end(stream: &mut TcpStream) -> Vec<u8> {
     let (mut all, mut piece) = (Vec::new(), [0; 16 << 10]);
     loop {

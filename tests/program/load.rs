@@ -25,7 +25,7 @@ const SAMPLES: usize = 50;
 const FILLED: usize = 16;
 const PART: usize = 12;
 /// It is begun anew at 4 MB, unless somebody is still reading from it.
-const LARGEST_LOG: u64 = 32 << 20;
+const MAX_LOG_BYTES: u64 = 32 << 20;
 
 /// What the server holds at one moment.
 struct Sample {
@@ -112,6 +112,6 @@ fn under_mixed_load_nothing_fails_memory_stays_level_and_the_log_does_not_grow()
     let later = memory.iter().rev().take(PART).min().unwrap();
     assert!(later * 5 <= full * 6, "{memory:?} MB");
     let log: Vec<(u64, u32)> = samples.iter().map(|sample| (sample.log, sample.begun)).collect();
-    assert!(log.iter().all(|(bytes, _)| *bytes < LARGEST_LOG), "{log:?}");
+    assert!(log.iter().all(|(bytes, _)| *bytes < MAX_LOG_BYTES), "{log:?}");
     assert!(log[SAMPLES - 1].1 > log[FILLED].1, "it was begun anew: {log:?}");
 }

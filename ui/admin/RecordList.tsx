@@ -47,7 +47,7 @@ interface RecordFilter {
 }
 
 /** The most rows that one bulk action changes. */
-export const MOST_AT_ONCE = 5000;
+export const MAX_AT_ONCE = 5000;
 
 interface RecordListProps<Row> {
   /** The list's name among the saved views. */
@@ -242,7 +242,7 @@ export function RecordList<Row>(props: RecordListProps<Row>) {
                 {number > 0 && (
                   <>
                     <b>{count(number, one, many)} selected</b>
-                    {!selection.isAll && whole > rows.length && whole <= MOST_AT_ONCE && (
+                    {!selection.isAll && whole > rows.length && whole <= MAX_AT_ONCE && (
                       <Button size="sm" variant="quiet" onClick={selection.chooseAll}>
                         Select all {count(whole, one, many)} found
                       </Button>

@@ -22,11 +22,11 @@ export function commentsOf({ comments, about, text }: Said): NewComment[] {
   return [...comments, { paragraph: about === WHOLE ? null : Number(about), text: text.trim() }];
 }
 
-const LONGEST_LABEL = 70;
+const MAX_LABEL_LENGTH = 70;
 
 function labelOf({ number, text }: Paragraph): string {
   const line = text.replaceAll(/\s+/g, " ");
-  return `${number}. ${line.length > LONGEST_LABEL ? `${line.slice(0, LONGEST_LABEL)}…` : line}`;
+  return `${number}. ${line.length > MAX_LABEL_LENGTH ? `${line.slice(0, MAX_LABEL_LENGTH)}…` : line}`;
 }
 
 /** What a comment can be about. */

@@ -2,7 +2,7 @@
 // their size in the scripts (before compression); a package counts as one.
 import { readPages, START } from "./manifest.mjs";
 
-const LEAST_BYTES = 300;
+const MIN_BYTES = 300;
 
 export function printWeights(metafile, table, keys) {
   const { outputs } = metafile;
@@ -26,7 +26,7 @@ export function printWeights(metafile, table, keys) {
       }
     }
     const rows = Object.entries(bytes)
-      .filter(([, size]) => size >= LEAST_BYTES)
+      .filter(([, size]) => size >= MIN_BYTES)
       .sort(([, one], [, other]) => other - one);
     console.log(`${title}: ${files.length} scripts`);
     for (const [name, size] of rows) console.log(`  ${String(size).padStart(7)}  ${name}`);

@@ -29,7 +29,7 @@ import { SuggestedChange } from "../suggestions/SuggestedChange";
 import { suggestionState } from "./states";
 
 const STEP = 20;
-const MOST = 100;
+const MAX_SHOWN = 100;
 
 interface SectionProps<Item> {
   id: string;
@@ -67,9 +67,9 @@ function Section<Item extends { id: number }>({ id, title, urlOf, empty, childre
       ) : (
         <Skeleton shape="text" count={3} label={`Loading: ${title}`} />
       )}
-      {data && data.count > data.results.length && size < MOST && (
+      {data && data.count > data.results.length && size < MAX_SHOWN && (
         <p>
-          <Button variant="secondary" onClick={() => setSize(Math.min(MOST, size + STEP))}>
+          <Button variant="secondary" onClick={() => setSize(Math.min(MAX_SHOWN, size + STEP))}>
             Show more
           </Button>
         </p>

@@ -6,7 +6,7 @@ import { progressText } from "../life_services/model";
 import { paths } from "../paths";
 import { DashboardSection } from "./DashboardSection";
 
-const MOST = 3;
+const MAX_SHOWN = 3;
 
 export function LifeServicesBegun() {
   const { data } = useApi<LifeService[]>(lifeServicesUrl, { staleTime: 0 });
@@ -18,7 +18,7 @@ export function LifeServicesBegun() {
   return (
     <DashboardSection title="Checklists" more={{ to: paths.lifeServices(), label: "All situations" }}>
       <ul className="dashboard-rows">
-        {newest.slice(0, MOST).map(({ id, slug, title, progress }) => (
+        {newest.slice(0, MAX_SHOWN).map(({ id, slug, title, progress }) => (
           <li key={id} className="dashboard-row">
             <div className="dashboard-row-words">
               <Link className="dashboard-row-link" to={paths.lifeService(slug)}>

@@ -20,7 +20,7 @@ export interface Task {
 }
 
 /** The most missing fields listed per business; the rest is on its own page. */
-const MOST_MISSING = 3;
+const MAX_MISSING = 3;
 
 /** The first of these pages that exists in this build. */
 const firstPage = (...addresses: string[]): string | null => addresses.find(hasPage) ?? null;
@@ -100,7 +100,7 @@ export function tasksOf(business: OwnBusiness, today = townToday()): Task[] {
     });
   }
   const missingFields = business.status === "hidden" ? [] : business.completeness.missing;
-  for (const missing of missingFields.slice(0, MOST_MISSING))
+  for (const missing of missingFields.slice(0, MAX_MISSING))
     tasks.push({
       key: `${missing.field}-${id}`,
       title: missing.label,

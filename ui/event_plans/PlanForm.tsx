@@ -5,7 +5,7 @@ import { ErrorSummary } from "../kit/ErrorSummary";
 import { TextareaField, TextField } from "../kit/Field";
 import { useForm, type FieldErrors, type Values } from "../kit/form";
 import type { EventPlan, PlanFields } from "./api";
-import { LONGEST_TITLE, centsError, readCents, readCount, typedCents } from "./model";
+import { MAX_TITLE_LENGTH, centsError, readCents, readCount, typedCents } from "./model";
 
 const NAMES = ["title", "date", "guest_count", "budget_cents", "note"] as const;
 type Name = (typeof NAMES)[number];
@@ -50,7 +50,7 @@ export function PlanForm({ plan, suggestedTitle = "", action, send, onCancel }: 
         label="What is it called?"
         hint="For example, “Grandma turns 80”. Only you see it."
         defaultValue={plan?.title ?? suggestedTitle}
-        maxLength={LONGEST_TITLE}
+        maxLength={MAX_TITLE_LENGTH}
       />
       <TextField
         {...form.field("date")}

@@ -3,7 +3,7 @@ import type { ContactState, EventPlan, EventPlanBudget, EventPlanItem, GuestRepl
 import { daysBetween, formatDay } from "../kit/dates";
 import { count } from "../kit/format";
 
-export const LONGEST_TITLE = 120;
+export const MAX_TITLE_LENGTH = 120;
 
 export const CONTACT_STATES: { value: ContactState; label: string }[] = [
   { value: "to_ask", label: "To ask" },

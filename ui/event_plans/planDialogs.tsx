@@ -12,7 +12,7 @@ import { showToast } from "../kit/toasts";
 import { paths } from "../paths";
 import { deletePlan, duplicatePlan, editPlan, type EventPlan, type PlanFields } from "./api";
 import { PlanForm } from "./PlanForm";
-import { LONGEST_TITLE } from "./model";
+import { MAX_TITLE_LENGTH } from "./model";
 
 interface PlanDialogProps {
   plan: EventPlan;
@@ -61,7 +61,7 @@ export function DuplicateDialog({ plan, onClose }: PlanDialogProps) {
   return (
     <FormDialog title="Duplicate the plan" form={form} action="Duplicate" cancel onClose={onClose}>
       <p>The copy has the same lines, vendors and guests. Nothing is done, nobody is asked, nobody has answered.</p>
-      <TextField {...form.field("title")} label="Name" maxLength={LONGEST_TITLE} defaultValue={plan.title} />
+      <TextField {...form.field("title")} label="Name" maxLength={MAX_TITLE_LENGTH} defaultValue={plan.title} />
       <TextField
         {...form.field("date")}
         label="Date"

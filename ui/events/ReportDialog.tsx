@@ -19,7 +19,7 @@ import { EventApiError, failureText, interact, reportKey } from "./interactions"
 type IssueReport = RequestBodies["POST /events/{id}/report_issue/"];
 
 const words = texts.events.report;
-const LONGEST = 2000;
+const MAX_LENGTH = 2000;
 
 const ISSUE_LABELS: Record<string, string> = {
   incorrect_info: "Some details are wrong",
@@ -51,7 +51,7 @@ export function ReportDialog({ event, isOpen, onClose }: ReportDialogProps) {
   const [state, setState] = useState<"form" | "submitting" | "submitted">("form");
   const [error, setError] = useState<EventApiError | null>(null);
   const isLongEnough = characterCount(description.trim()) >= limits.events.report_description_min;
-  const isReady = issueType !== "" && isLongEnough && characterCount(description) <= LONGEST;
+  const isReady = issueType !== "" && isLongEnough && characterCount(description) <= MAX_LENGTH;
   const isSubmitting = state === "submitting";
   const way: Way = { from: pathname };
 
@@ -149,7 +149,7 @@ export function ReportDialog({ event, isOpen, onClose }: ReportDialogProps) {
             label="Description"
             rows={5}
             value={description}
-            maxLength={LONGEST}
+            maxLength={MAX_LENGTH}
             onChange={(changed) => setDescription(changed.currentTarget.value)}
           />
         </fieldset>

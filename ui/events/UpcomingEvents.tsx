@@ -16,7 +16,7 @@ import { EventCard, EventCardSkeleton } from "./EventCard";
 import { useNow } from "./useNow";
 import { useRefetchForMember } from "./useRefetchForMember";
 
-const MOST = limits.home.upcoming_events;
+const MAX_EVENTS = limits.home.upcoming_events;
 const timeoutMs = limits.home.sub_request_timeout_ms;
 
 interface Upcoming {
@@ -26,16 +26,16 @@ interface Upcoming {
 
 function useUpcoming(today: string): Upcoming {
   // No retries: the list is the fallback. Events that are there stay if asking for them again fails.
-  const first = useEvents<UpcomingEventList>(upcomingUrl(MOST), { timeoutMs, retries: 0 });
+  const first = useEvents<UpcomingEventList>(upcomingUrl(MAX_EVENTS), { timeoutMs, retries: 0 });
   const isGiven = first.data?.success === true && Array.isArray(first.data.data);
   const isFailed = !isGiven && !first.isPending;
-  const second = useEvents<PaginatedListedEvent>(fallbackUrl(today, MOST), {
+  const second = useEvents<PaginatedListedEvent>(fallbackUrl(today, MAX_EVENTS), {
     timeoutMs,
     retries: 0,
     enabled: isFailed,
   });
-  if (!isFailed) return { events: first.data?.data.slice(0, MOST), hasFailed: false };
-  return { events: second.data?.results.slice(0, MOST), hasFailed: second.isError };
+  if (!isFailed) return { events: first.data?.data.slice(0, MAX_EVENTS), hasFailed: false };
+  return { events: second.data?.results.slice(0, MAX_EVENTS), hasFailed: second.isError };
 }
 
 export function UpcomingEvents() {
@@ -72,7 +72,7 @@ export function UpcomingEvents() {
                   <EventCard event={event} now={now} small flips />
                 </li>
               ))
-            : Array.from({ length: MOST }, (_, index) => (
+            : Array.from({ length: MAX_EVENTS }, (_, index) => (
                 <li key={index}>
                   <EventCardSkeleton small />
                 </li>

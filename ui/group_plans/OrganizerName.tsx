@@ -5,7 +5,7 @@ import { nameParts, ownName } from "../accounts/model";
 import { setUser, useSession } from "../accounts/session";
 import { TextField } from "../kit/Field";
 
-const LONGEST_NAME = 100;
+const MAX_NAME_LENGTH = 100;
 
 export function useOrganizerName() {
   const { user } = useSession();
@@ -37,7 +37,7 @@ export function OrganizerNameField({ organizer, id, error }: FieldProps) {
       label="Your name, as the group knows you"
       hint="It is saved to your profile."
       autoComplete="name"
-      maxLength={LONGEST_NAME}
+      maxLength={MAX_NAME_LENGTH}
       value={organizer.name}
       onChange={(event) => organizer.setName(event.currentTarget.value)}
       error={error}

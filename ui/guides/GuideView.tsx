@@ -14,7 +14,7 @@ import { GuideText } from "./GuideText";
 import { guidePicture } from "./model";
 
 /** With fewer headings a table of contents is not needed. */
-const LEAST_CONTENTS = 2;
+const MIN_CONTENTS = 2;
 
 interface GuideViewProps {
   guide: GuideDetail;
@@ -58,7 +58,7 @@ export function GuideView({ guide, actions, heading: Title = "h1", StopsMap }: G
         />
         <div className="guide-columns">
           <aside className="guide-aside" aria-label="About this guide">
-            {contents.length >= LEAST_CONTENTS && <Contents headings={contents} />}
+            {contents.length >= MIN_CONTENTS && <Contents headings={contents} />}
             {actions && <div className="guide-actions">{actions}</div>}
           </aside>
           <GuideText parts={parts} />

@@ -49,12 +49,12 @@ const PREVIEW = "events/import-preview/";
 export const previewFile = (sent: Sent) => api.post<ImportAnalysis>(`${PREVIEW}analyze/`, sent);
 export const checkPreview = (sent: Sent) => api.post<ImportCheck>(`${PREVIEW}check/`, sent);
 
-export const MOST_BYTES = 12 << 20;
+export const MAX_BYTES = 12 << 20;
 
 /** The file's bytes encoded as text for JSON. */
 export function readFile(file: File): Promise<string> {
   if (file.size === 0) return Promise.reject(new ApiError(`${file.name} is empty.`));
-  if (file.size > MOST_BYTES)
+  if (file.size > MAX_BYTES)
     return Promise.reject(new ApiError(`${file.name} is larger than 12 MB. Split it into several files.`));
   return new Promise((resolve, reject) => {
     const reader = new FileReader();

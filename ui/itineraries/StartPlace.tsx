@@ -12,7 +12,7 @@ import { useSettled } from "../kit/useSettled";
 import { isSearchable } from "../search/api";
 import type { StartPlace } from "./api";
 
-const MOST = 8;
+const MAX_HITS = 8;
 const MARKED = "Marked place";
 
 interface StartPlaceProps {
@@ -26,7 +26,7 @@ export function StartPlaceField({ place, onChange, error }: StartPlaceProps) {
   const [typed, setTyped] = useState(place?.name ?? "");
   const words = useSettled(typed);
   const isAsking = isElsewhere && isSearchable(words) && words !== place?.name;
-  const found = useApi<Paged<Business>>(businessesUrl({ search: words.trim(), page_size: MOST }), {
+  const found = useApi<Paged<Business>>(businessesUrl({ search: words.trim(), page_size: MAX_HITS }), {
     enabled: isAsking,
   });
   const places = isAsking

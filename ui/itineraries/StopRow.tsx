@@ -5,7 +5,7 @@ import { Checkbox } from "../kit/Choice";
 import { SelectField, TextareaField, TextField } from "../kit/Field";
 import { Icon } from "../kit/Icon";
 import type { ItineraryDay, PlannedStop, TravelMode } from "./api";
-import { dayName, dayOf, LEAST_MINUTES, listName, MOST_MINUTES, stopName, TRAY } from "./model";
+import { dayName, dayOf, MIN_MINUTES, listName, MAX_MINUTES, stopName, TRAY } from "./model";
 import { StopFacts, StopName, StopTimes, Travel } from "./StopView";
 
 const NOTE_LENGTH = 1000;
@@ -125,9 +125,9 @@ export function StopRow({ stop, index, count, days, mode, mark, actions }: StopR
 /** Parses whole minutes within the limits, or returns an error. */
 function readMinutes(typed: string): { minutes: number } | { error: string } {
   const minutes = Number(typed);
-  return typed.trim() !== "" && Number.isInteger(minutes) && minutes >= LEAST_MINUTES && minutes <= MOST_MINUTES
+  return typed.trim() !== "" && Number.isInteger(minutes) && minutes >= MIN_MINUTES && minutes <= MAX_MINUTES
     ? { minutes }
-    : { error: `Enter whole minutes from ${LEAST_MINUTES} to ${MOST_MINUTES}.` };
+    : { error: `Enter whole minutes from ${MIN_MINUTES} to ${MAX_MINUTES}.` };
 }
 
 function StopFields({ stop, days, actions }: Pick<StopRowProps, "stop" | "days" | "actions">) {

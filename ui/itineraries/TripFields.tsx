@@ -10,7 +10,7 @@ import { StartPlaceField } from "./StartPlace";
 import type { TripChoices, TripName } from "./trip";
 
 /** The number of categories offered: those with the most places. */
-const MOST_CATEGORIES = 12;
+const MAX_CATEGORIES = 12;
 
 interface TripFieldsProps {
   field: (name: TripName) => { id: string; name: TripName; error: string | undefined };
@@ -57,7 +57,7 @@ function Interests({ chosen, onChange }: { chosen: string[]; onChange: (interest
   const places = [...categories]
     .sort((one, other) => other.business_count - one.business_count)
     .filter(
-      ({ slug, business_count }, index) => chosen.includes(slug) || (index < MOST_CATEGORIES && business_count > 0),
+      ({ slug, business_count }, index) => chosen.includes(slug) || (index < MAX_CATEGORIES && business_count > 0),
     )
     .map(({ slug, name }) => ({ value: slug, label: name }));
   const events = CATEGORY_VALUES.filter((value) => !places.some((place) => place.value === value)).map((value) => ({

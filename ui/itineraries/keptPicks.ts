@@ -5,7 +5,7 @@ import { signal, useSignalValue } from "../kit/signals";
 import { StorageKey } from "../kit/storageKeys";
 import type { PickedRecord } from "./api";
 
-const MOST = 100;
+const MAX_PICKS = 100;
 const KINDS = ["business", "event", "guide", "deal"];
 
 function isPick(value: unknown): value is PickedRecord {
@@ -23,7 +23,7 @@ function isPick(value: unknown): value is PickedRecord {
 export function readPicks(text: string | null): PickedRecord[] {
   try {
     const value: unknown = JSON.parse(text ?? "[]");
-    return Array.isArray(value) ? value.filter(isPick).slice(0, MOST) : [];
+    return Array.isArray(value) ? value.filter(isPick).slice(0, MAX_PICKS) : [];
   } catch {
     return [];
   }
@@ -61,7 +61,7 @@ export const useKeptPicks = () => useSignalValue(keptPicks);
 
 /** Reads the stored list first, because another tab may have added something. */
 export function keepPick(pick: PickedRecord): void {
-  store([...readStored().filter((kept) => !isSamePick(kept, pick)), pick].slice(-MOST));
+  store([...readStored().filter((kept) => !isSamePick(kept, pick)), pick].slice(-MAX_PICKS));
 }
 
 export function dropPick(pick: PickedRecord): void {

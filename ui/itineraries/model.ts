@@ -8,10 +8,10 @@ import { count } from "../kit/format";
 import { newKey } from "../kit/http";
 import type { ItineraryDay, SavedItinerary, PlanView, PlannedStop, Stop, StopSchedule, TravelMode } from "./api";
 
-export const MOST_DAYS = 14;
-export const LONGEST_TITLE = 120;
-export const LEAST_MINUTES = 5;
-export const MOST_MINUTES = 720;
+export const MAX_DAYS = 14;
+export const MAX_TITLE_LENGTH = 120;
+export const MIN_MINUTES = 5;
+export const MAX_MINUTES = 720;
 const USUAL_MINUTES = 60;
 /** The tray holds stops without a day; its name where a day is written as a text. */
 export const TRAY = "tray";
@@ -206,7 +206,7 @@ export function withUnsent(plan: SavedItinerary, body: unknown): SavedItinerary 
 const COPY = " (copy)";
 
 /** The title of a copy, shortened as the server does it, so that it is not too long to save. */
-export const copyTitle = (title: string) => [...title].slice(0, LONGEST_TITLE - COPY.length).join("") + COPY;
+export const copyTitle = (title: string) => [...title].slice(0, MAX_TITLE_LENGTH - COPY.length).join("") + COPY;
 
 export function ownStop(title: string, day: number | null): PlannedStop {
   return { ...blank(day), kind: "custom", title };

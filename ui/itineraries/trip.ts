@@ -4,12 +4,12 @@ import { addDays, daysBetween, townToday } from "../kit/dates";
 import { characterCount } from "../kit/characterCount";
 import { readRefusal, type FieldErrors, type Refusal, type Values } from "../kit/form";
 import type { StartPlace, TravelMode, TripInput } from "./api";
-import { daysFrom, LONGEST_TITLE, MOST_DAYS } from "./model";
+import { daysFrom, MAX_TITLE_LENGTH, MAX_DAYS } from "./model";
 
 export const TRIP_NAMES = ["title", "from", "to", "start_time", "end_time", "adults", "children"] as const;
 export type TripName = (typeof TRIP_NAMES)[number];
 
-const MOST_PEOPLE = 50;
+const MAX_PEOPLE = 50;
 
 const HALF_DAY_MS = 43_200_000;
 
@@ -28,21 +28,21 @@ export interface TripChoices {
 }
 
 const isCount = (typed: string, least: number) =>
-  /^\d{1,3}$/.test(typed.trim()) && Number(typed) >= least && Number(typed) <= MOST_PEOPLE;
+  /^\d{1,3}$/.test(typed.trim()) && Number(typed) >= least && Number(typed) <= MAX_PEOPLE;
 
 export function checkTrip(values: Values<TripName>): FieldErrors<TripName> {
   const errors: FieldErrors<TripName> = {};
   const { title, from, to, start_time, end_time, adults, children } = values;
-  if (characterCount(title) > LONGEST_TITLE) errors.title = `At most ${LONGEST_TITLE} characters.`;
+  if (characterCount(title) > MAX_TITLE_LENGTH) errors.title = `At most ${MAX_TITLE_LENGTH} characters.`;
   if (!from) errors.from = "Choose the first day.";
   else if (to && to < from) errors.to = "The last day is before the first.";
-  else if (to && daysBetween(from, to) >= MOST_DAYS) errors.to = `A plan can have at most ${MOST_DAYS} days.`;
+  else if (to && daysBetween(from, to) >= MAX_DAYS) errors.to = `A plan can have at most ${MAX_DAYS} days.`;
   if (!start_time) errors.start_time = "Choose when the day starts.";
   if (!end_time) errors.end_time = "Choose when the day ends.";
   else if (start_time && end_time <= start_time)
     errors.end_time = "The day ends before it starts. Choose a later time.";
-  if (!isCount(adults, 1)) errors.adults = `Enter a number from 1 to ${MOST_PEOPLE}.`;
-  if (!isCount(children, 0)) errors.children = `Enter a number from 0 to ${MOST_PEOPLE}.`;
+  if (!isCount(adults, 1)) errors.adults = `Enter a number from 1 to ${MAX_PEOPLE}.`;
+  if (!isCount(children, 0)) errors.children = `Enter a number from 0 to ${MAX_PEOPLE}.`;
   return errors;
 }
 

@@ -13,7 +13,7 @@ import {
 } from "react";
 import { cluster, type Cluster } from "./cluster";
 import { MapControls } from "./MapControls";
-import { isSeen, MOST_ZOOM, toBox, WHOLE, zoomOnto, zoomSide, type Share } from "./mapWindow";
+import { isSeen, MAX_ZOOM, toBox, WHOLE, zoomOnto, zoomSide, type Share } from "./mapWindow";
 import { Attribution, DrawnTown } from "./MapGround";
 import type { MapViewProps } from "./MapView";
 import { drawnTiles, tilesFor } from "./mapTiles";
@@ -117,7 +117,7 @@ export default function LiveMap({
   }, [wanted, clusters]);
 
   function open({ key, members }: Cluster<Placed>) {
-    for (let zoom = level + 1; zoom <= MOST_ZOOM; zoom += 1) {
+    for (let zoom = level + 1; zoom <= MAX_ZOOM; zoom += 1) {
       if (clustersAt(zoom, members).length === 1) continue;
       setWindow(zoomOnto(members, zoom));
       setWanted(clustersAt(zoom).find((one) => one.members.some((member) => member.key === key))?.key ?? key);

@@ -1,6 +1,6 @@
 // The controls over a map: zoom in and out, the scale bar, and which way is north.
 import type { Dispatch, SetStateAction } from "react";
-import { MOST_ZOOM, zoomTo, type MapWindow } from "./mapWindow";
+import { MAX_ZOOM, zoomTo, type MapWindow } from "./mapWindow";
 import { scaleBar, widthInMeters } from "./mapScale";
 import type { Bounds } from "./mercator";
 
@@ -15,13 +15,13 @@ interface MapControlsProps {
 }
 
 /** The scale bar takes at most this fraction of the map's width. */
-const MOST_SHARE = 0.28;
-const MOST_PX = 110;
+const MAX_SHARE = 0.28;
+const MAX_PX = 110;
 
 export function MapControls({ bounds, width, window, onWindow, side }: MapControlsProps) {
   const step = Math.round(window.zoom);
   const metersPerPx = widthInMeters(bounds) / (width * 2 ** window.zoom);
-  const bar = scaleBar(Math.min(MOST_PX, width * MOST_SHARE) * metersPerPx);
+  const bar = scaleBar(Math.min(MAX_PX, width * MAX_SHARE) * metersPerPx);
   const zoom = (by: number) => onWindow((seen) => zoomTo(seen, Math.round(seen.zoom) + by));
   return (
     <>
@@ -30,7 +30,7 @@ export function MapControls({ bounds, width, window, onWindow, side }: MapContro
           type="button"
           className="map-view-closer"
           aria-label="Zoom in"
-          aria-disabled={step >= MOST_ZOOM}
+          aria-disabled={step >= MAX_ZOOM}
           onClick={() => zoom(1)}
         />
         <button
@@ -48,7 +48,7 @@ export function MapControls({ bounds, width, window, onWindow, side }: MapContro
         </span>
       </p>
       <p className="visually-hidden" role="status">
-        {step > 0 ? `Zoom ${step} of ${MOST_ZOOM}` : ""}
+        {step > 0 ? `Zoom ${step} of ${MAX_ZOOM}` : ""}
       </p>
     </>
   );

@@ -29,7 +29,7 @@ interface Happening {
 
 /** Events close together in time are sent as one batch. */
 const GATHER_MS = 2000;
-const MOST_AT_ONCE = 20;
+const MAX_AT_ONCE = 20;
 
 let waiting: Happening[] = [];
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -65,7 +65,7 @@ export function track<Name extends keyof Counted>(name: Name, props: Counted[Nam
   if (asksForPrivacy(navigator)) return;
   if (waiting.length === 0) addEventListener("pagehide", send, { once: true });
   waiting.push({ name, props });
-  if (waiting.length >= MOST_AT_ONCE) send();
+  if (waiting.length >= MAX_AT_ONCE) send();
   else timer ??= setTimeout(send, GATHER_MS);
 }
 

@@ -1,11 +1,11 @@
 // Positions of a chart's grid lines and labels.
 
 const STEPS = [1, 2, 2.5, 5, 10];
-const MOST_LINES = 4;
+const MAX_LINES = 4;
 
 /** Round numbers from 0 to the highest value or a little above: niceTicks(41) -> [0, 20, 40, 60]. */
 export function niceTicks(highest: number): number[] {
-  const rough = Math.max(highest, MOST_LINES) / MOST_LINES;
+  const rough = Math.max(highest, MAX_LINES) / MAX_LINES;
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = STEPS.map((one) => one * power).find((one) => one >= rough && Number.isInteger(one)) ?? 10 * power;
   const count = Math.max(1, Math.ceil(highest / step));

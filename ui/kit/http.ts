@@ -65,7 +65,7 @@ export function apiUrl(path: string): string {
 /** The delay before a retry: gives a failing server or a changing network a moment to recover. */
 const REPEAT_MS = 1000;
 /** How often a write that still runs is asked about, at most. */
-const PATIENCE = 10;
+const TIMEOUT = 10;
 /** Nothing can be saved, and a second later will be no different. */
 const STORAGE_FULL = 507;
 
@@ -96,7 +96,7 @@ function repeatsAfter(error: unknown): number {
   if (!(error instanceof ApiError)) return 0;
   const { status, body } = error;
   // The write itself still runs, and its answer is there in a moment.
-  if (hasCode(body, "in_progress")) return PATIENCE;
+  if (hasCode(body, "in_progress")) return TIMEOUT;
   return status === 0 || (status >= 500 && status !== STORAGE_FULL) ? limits.query_cache.mutation_retries : 0;
 }
 

@@ -2,15 +2,15 @@
 import { startTransition, useEffect, useState } from "react";
 
 /** By then it is done even if the browser was never idle, or cannot tell. */
-const PATIENCE_MS = 3000;
+const TIMEOUT_MS = 3000;
 
 /** Calls `act` when the browser is idle, or after a few seconds; returns a function that cancels it. */
 export function whenIdle(act: () => void): () => void {
   if (typeof requestIdleCallback === "undefined") {
-    const timer = setTimeout(act, PATIENCE_MS);
+    const timer = setTimeout(act, TIMEOUT_MS);
     return () => clearTimeout(timer);
   }
-  const waiting = requestIdleCallback(act, { timeout: PATIENCE_MS });
+  const waiting = requestIdleCallback(act, { timeout: TIMEOUT_MS });
   return () => cancelIdleCallback(waiting);
 }
 

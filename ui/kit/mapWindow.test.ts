@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isSeen, MOST_ZOOM, panBy, toBox, WHOLE, zoomOnto, zoomSide, zoomTo } from "./mapWindow";
+import { isSeen, MAX_ZOOM, panBy, toBox, WHOLE, zoomOnto, zoomSide, zoomTo } from "./mapWindow";
 
 test("zooming keeps what is under the finger where it is, and ends at the map's edges", () => {
   const near = zoomTo(WHOLE, 1, { x: 0.7, y: 0.4 });
   const { x, y } = toBox(near, { x: 0.7, y: 0.4 });
   assert.ok(Math.abs(x - 0.7) < 1e-9 && Math.abs(y - 0.4) < 1e-9);
-  assert.equal(zoomTo(WHOLE, 99).zoom, MOST_ZOOM);
+  assert.equal(zoomTo(WHOLE, 99).zoom, MAX_ZOOM);
   assert.deepEqual(zoomTo(near, -1), WHOLE);
 });
 

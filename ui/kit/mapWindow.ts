@@ -1,7 +1,7 @@
 // The visible part of a map: its center as fractions of the whole, and how many times it was doubled.
 // Invariant: it never extends beyond the map.
 
-export const MOST_ZOOM = 3;
+export const MAX_ZOOM = 3;
 
 export interface MapWindow {
   zoom: number;
@@ -32,7 +32,7 @@ export function toBox({ zoom, x, y }: MapWindow, spot: Share): Share {
 
 /** Zooms; the point at `at` (fractions of the box) stays in place, as far as the map's edges allow. */
 export function zoomTo(window: MapWindow, zoom: number, at = MIDDLE): MapWindow {
-  const wanted = between(zoom, 0, MOST_ZOOM);
+  const wanted = between(zoom, 0, MAX_ZOOM);
   const shift = 1 / 2 ** window.zoom - 1 / 2 ** wanted;
   return within({ zoom: wanted, x: window.x + (at.x - 0.5) * shift, y: window.y + (at.y - 0.5) * shift });
 }

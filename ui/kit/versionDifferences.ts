@@ -11,7 +11,7 @@ export interface Difference {
 
 /** Internal fields, and those that the server recomputes each time. */
 const UNSAID = new Set(["id", "version", "created_at", "updated_at", "schedule", "place", "share", "url"]);
-const MOST = 12;
+const MAX_SHOWN = 12;
 
 type Fields = Record<string, unknown>;
 const isFields = (value: unknown): value is Fields =>
@@ -91,5 +91,5 @@ function compare(mine: unknown, theirs: unknown, of = ""): Difference[] {
 
 /** At most twelve: nobody compares more than that. */
 export function versionDifferences(mine: unknown, theirs: unknown): Difference[] {
-  return compare(mine, theirs).slice(0, MOST);
+  return compare(mine, theirs).slice(0, MAX_SHOWN);
 }

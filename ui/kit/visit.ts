@@ -33,7 +33,7 @@ export function useVisit(what: string | number | undefined, onVisit: () => void)
 }
 
 /** The server accepts no more at once. */
-const MOST_IDS = 100;
+const MAX_IDS = 100;
 /** Counted once per visit: a second search that finds the same place is not a second visitor. */
 const appeared = new Set<number>();
 
@@ -41,7 +41,7 @@ const appeared = new Set<number>();
 export function useAppearances(ids: number[]): void {
   useVisit(ids.join() || undefined, () => {
     whenIdle(() => {
-      const others = ids.filter((id) => !appeared.has(id)).slice(0, MOST_IDS);
+      const others = ids.filter((id) => !appeared.has(id)).slice(0, MAX_IDS);
       for (const id of others) appeared.add(id);
       if (others.length > 0) track("business_appearance", { business_ids: others });
     });

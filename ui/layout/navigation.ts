@@ -4,7 +4,7 @@ import { focusHeading } from "../kit/modal";
 import { NavigationType, useLocation, useNavigationType } from "../kit/router";
 import { StorageKey } from "../kit/storageKeys";
 
-const PATIENCE_MS = 4000;
+const TIMEOUT_MS = 4000;
 
 function readPositions(): Record<string, number> {
   try {
@@ -34,7 +34,7 @@ function whenReady(act: () => boolean): () => void {
   const observer = new MutationObserver(() => {
     if (act()) stop();
   });
-  const timer = setTimeout(() => stop(), PATIENCE_MS);
+  const timer = setTimeout(() => stop(), TIMEOUT_MS);
   function stop() {
     observer.disconnect();
     clearTimeout(timer);

@@ -3,19 +3,19 @@ import { signal } from "../kit/signals";
 import { StorageKey } from "../kit/storageKeys";
 import { readStored } from "../kit/token";
 
-const MOST = 6;
+const MAX_RECENT = 6;
 
 /** Newest first, without duplicates (case-insensitive), at most six. */
 export function withSearch(searches: string[], words: string): string[] {
   const same = words.toLowerCase();
-  return [words, ...searches.filter((search) => search.toLowerCase() !== same)].slice(0, MOST);
+  return [words, ...searches.filter((search) => search.toLowerCase() !== same)].slice(0, MAX_RECENT);
 }
 
 function readSearches(): string[] {
   try {
     const stored: unknown = JSON.parse(readStored(StorageKey.searches) ?? "[]");
     return Array.isArray(stored)
-      ? stored.filter((search): search is string => typeof search === "string").slice(0, MOST)
+      ? stored.filter((search): search is string => typeof search === "string").slice(0, MAX_RECENT)
       : [];
   } catch {
     return [];

@@ -16,7 +16,7 @@ import {
 } from "../search/api";
 import { askAgainAfter, matchNote, mixed, resultCount } from "../search/model";
 
-const MOST = 8;
+const MAX_SUGGESTIONS = 8;
 
 export interface Suggestions {
   hits: SearchResult[];
@@ -50,7 +50,7 @@ export function useSuggestions(typed: string, near: string): Suggestions {
           const { match, opening, places, groups: others } = { ...NOTHING_ELSE, ...told };
           // A search index that is still building is polled.
           if (match === "building") timer = setTimeout(() => ask(times + 1), askAgainAfter(times));
-          const { results: hits, groups } = mixed(answer, others, MOST);
+          const { results: hits, groups } = mixed(answer, others, MAX_SUGGESTIONS);
           const all = resultCount(hits, groups);
           const message = all === 0 ? (match === "building" ? matchNote(match) : texts.search.empty) : "";
           const isClosest = match === "most_words";

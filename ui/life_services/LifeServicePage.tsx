@@ -38,7 +38,7 @@ import { ProgressBar } from "./ProgressBar";
 import { shareText } from "./shareText";
 import { StepCard } from "./StepCard";
 
-const MOST_PLACES = 100;
+const MAX_PLACES = 100;
 const HERE = "here";
 const told = (error: unknown) => errorMessage(error, texts.events.failed);
 
@@ -46,8 +46,8 @@ const told = (error: unknown) => errorMessage(error, texts.events.failed);
 function useStart(town: string) {
   const [start, setStart] = useState("");
   const [here, setHere] = useState("");
-  const ids = useSignalValue(savedPlaces).slice(0, MOST_PLACES);
-  const saved = useApi<Paged<Business>>(businessesUrl({ ids, page_size: MOST_PLACES }), { enabled: ids.length > 0 });
+  const ids = useSignalValue(savedPlaces).slice(0, MAX_PLACES);
+  const saved = useApi<Paged<Business>>(businessesUrl({ ids, page_size: MAX_PLACES }), { enabled: ids.length > 0 });
   const places = (saved.data?.results ?? []).flatMap(({ name, latitude, longitude }) =>
     latitude === null || longitude === null ? [] : [{ value: `${latitude},${longitude}`, label: name }],
   );

@@ -10,7 +10,7 @@ import { paragraphs } from "./model";
 import { BusinessLines, OfficeFacts } from "./StepHelp";
 
 /** The server's limit. */
-const LONGEST_NOTE = 1000;
+const MAX_NOTE_LENGTH = 1000;
 
 interface StepProps {
   step: LifeServiceStep;
@@ -43,7 +43,7 @@ function Note({ step, onNote }: Pick<StepProps, "step" | "onNote">) {
   }
   async function save() {
     if (typed === null || typed === step.note) return;
-    const error = typed.length > LONGEST_NOTE ? `Use at most ${LONGEST_NOTE} characters.` : await onNote(typed);
+    const error = typed.length > MAX_NOTE_LENGTH ? `Use at most ${MAX_NOTE_LENGTH} characters.` : await onNote(typed);
     if (error) {
       // It is saved on the way out of the field: whoever does not see the error beside it has left it by then.
       announce(error);
@@ -62,7 +62,7 @@ function Note({ step, onNote }: Pick<StepProps, "step" | "onNote">) {
         rows={2}
         value={typed ?? step.note}
         error={said.error}
-        countTo={(typed ?? "").length > LONGEST_NOTE - 200 ? LONGEST_NOTE : undefined}
+        countTo={(typed ?? "").length > MAX_NOTE_LENGTH - 200 ? MAX_NOTE_LENGTH : undefined}
         aria-label={`Your note on ${step.title}`}
         onChange={(event) => {
           setTyped(event.target.value);

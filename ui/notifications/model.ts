@@ -6,7 +6,7 @@ import type { Notice, NotificationsResponse } from "./api";
 const PAGE = 20;
 const STEP = 40;
 /** The most the server puts into one response. */
-const MOST_LISTED = 100;
+const MAX_LISTED = 100;
 
 /** The response has one of three forms. */
 export function readNotifications(answer: NotificationsResponse): Notice[] {
@@ -20,7 +20,7 @@ function hasMore(answer: NotificationsResponse): boolean {
 
 /** The next limit, if there are more and a single response can hold them; null: these are all. */
 export function nextLimit(answer: NotificationsResponse, limit: number): number | null {
-  const more = Math.min(Math.max(limit, PAGE) + STEP, MOST_LISTED);
+  const more = Math.min(Math.max(limit, PAGE) + STEP, MAX_LISTED);
   return hasMore(answer) && more > limit ? more : null;
 }
 
@@ -28,17 +28,17 @@ export function unreadCount(notifications: Notice[]): number {
   return notifications.filter((notification) => !notification.is_read).length;
 }
 
-const MOST_SHOWN = 9;
+const MAX_SHOWN = 9;
 
 /** Whether the bell may have to show more than what is listed. */
 export function hasOlderToCount(answer: NotificationsResponse): boolean {
-  return hasMore(answer) && unreadCount(readNotifications(answer)) <= MOST_SHOWN;
+  return hasMore(answer) && unreadCount(readNotifications(answer)) <= MAX_SHOWN;
 }
 
 /** The count on the bell: "" for zero, "9+" for more than nine. */
 export function bellCount(unread: number): string {
   if (unread === 0) return "";
-  return unread > MOST_SHOWN ? `${MOST_SHOWN}+` : String(unread);
+  return unread > MAX_SHOWN ? `${MAX_SHOWN}+` : String(unread);
 }
 
 /** Contains the count as shown, so that the bell can be operated by saying what it shows. */

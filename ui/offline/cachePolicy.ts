@@ -15,7 +15,7 @@ export const CACHES = {
 } as const;
 
 /** The most entries per cache; the oldest are evicted first. */
-export const MOST = { pages: 60, pictures: 150, answers: 300 };
+export const MAX_ENTRIES = { pages: 60, pictures: 150, answers: 300 };
 /** The number of builds whose files are kept for pages that are still open. */
 export const BUILDS_KEPT = 5;
 export const KEPT_DAYS = 30;

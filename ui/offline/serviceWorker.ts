@@ -9,7 +9,7 @@ import {
   BUILDS_KEPT,
   CACHES,
   KEPT_DAYS,
-  MOST,
+  MAX_ENTRIES,
   cacheFor,
   entryOf,
   isBelow,
@@ -104,7 +104,7 @@ async function keepPage(address: string, answer: Response, asked: string): Promi
   if (answer.type !== "basic" || answer.redirected) return;
   const html = await answer.text();
   if (!mayKeepPage(answer.status, answer.headers, html)) return;
-  await put(CACHES.pages, address, dated(stamp(html, asked), answer, asked), MOST.pages);
+  await put(CACHES.pages, address, dated(stamp(html, asked), answer, asked), MAX_ENTRIES.pages);
 }
 
 /** A page opened by client-side navigation requests data, but its HTML was never fetched: fetch and cache it. */
@@ -122,7 +122,7 @@ async function keepOpened(address: string, isFirst = false): Promise<void> {
     await keepPage(key, answer, asked);
     // Its pictures were loaded before the service worker was active; they come from the HTTP cache.
     for (const [, source] of (await copy?.text())?.matchAll(/ src="(\/(?:art|media)\/[^"]+)"/g) ?? [])
-      if (source) await put(CACHES.pictures, source, await fetch(source), MOST.pictures);
+      if (source) await put(CACHES.pictures, source, await fetch(source), MAX_ENTRIES.pictures);
   } catch {
     // Retried next time.
   } finally {
@@ -177,7 +177,7 @@ async function picture(event: FetchEvent): Promise<Response> {
   if (kept && /immutable/.test(kept.headers.get("Cache-Control") ?? "")) return kept;
   const fresh = fetch(event.request).then(async (answer) => {
     if (answer.status === 200 && !/no-store|private/.test(answer.headers.get("Cache-Control") ?? ""))
-      await put(CACHES.pictures, event.request, answer.clone(), MOST.pictures);
+      await put(CACHES.pictures, event.request, answer.clone(), MAX_ENTRIES.pictures);
     return answer;
   });
   if (!kept) return fresh;
@@ -189,7 +189,7 @@ async function picture(event: FetchEvent): Promise<Response> {
 async function keepAnswer(request: Request, answer: Response, cache: string, asked: string): Promise<void> {
   const copy = dated(await answer.text(), answer, asked);
   if (cache !== CACHES.answers && !(await caches.has(cache))) return;
-  await put(cache, request.url, copy, MOST.answers);
+  await put(cache, request.url, copy, MAX_ENTRIES.answers);
 }
 
 async function answer(fresh: Promise<Response>, request: Request, cache: string): Promise<Response> {

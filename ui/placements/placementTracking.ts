@@ -6,7 +6,7 @@ import { useLocation } from "../kit/router";
 import { previewBusinessId } from "../layout/preview";
 
 /** Tracking must not compete with the page's first seconds. */
-const PATIENCE_MS = 1500;
+const TIMEOUT_MS = 1500;
 
 /** An owner's views in preview mode do not count. */
 function isCounted(): boolean {
@@ -43,7 +43,7 @@ export function PlacementTracking(): null {
       void import("./placementImpressions")
         .then(({ watchPlacementImpressions }) => watchPlacementImpressions(isCounted))
         .catch(() => undefined);
-    }, PATIENCE_MS);
+    }, TIMEOUT_MS);
     return () => clearInterval(timer);
   }, [pathname]);
   return null;

@@ -4,7 +4,7 @@ import { Button } from "../kit/Button";
 import { useApi } from "../kit/query";
 import { Skeleton } from "../kit/Skeleton";
 import { LoadError } from "../kit/State";
-import { MOST, reviewsUrl, type Review, type ReviewPage } from "./api";
+import { MAX_REVIEWS, reviewsUrl, type Review, type ReviewPage } from "./api";
 
 interface Props {
   slug: string;
@@ -14,7 +14,7 @@ interface Props {
 
 export default function MoreReviews({ slug, page, item }: Props) {
   const [isOpen, setOpen] = useState(false);
-  const reviews = useApi<ReviewPage>(reviewsUrl(slug, MOST, page), { enabled: isOpen, keepPrevious: true });
+  const reviews = useApi<ReviewPage>(reviewsUrl(slug, MAX_REVIEWS, page), { enabled: isOpen, keepPrevious: true });
   if (!isOpen)
     return (
       <Button variant="secondary" onClick={() => setOpen(true)}>

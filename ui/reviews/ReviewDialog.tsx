@@ -14,8 +14,8 @@ import type { Review } from "./api";
 import { addReview, changeReview, deleteReview } from "./writing";
 import { StarChoice } from "./StarChoice";
 
-const LONGEST = 2000;
-const LONGEST_NAME = 100;
+const MAX_LENGTH = 2000;
+const MAX_NAME_LENGTH = 100;
 
 interface ReviewDialogProps {
   slug: string;
@@ -81,7 +81,7 @@ export function ReviewDialog({ slug, name, review, onClose, onDone }: ReviewDial
             optional
             hint="Be fair: the people you write about are your neighbors."
             rows={5}
-            countTo={LONGEST}
+            countTo={MAX_LENGTH}
             value={text}
             onChange={(event) => setText(event.currentTarget.value)}
           />
@@ -90,7 +90,7 @@ export function ReviewDialog({ slug, name, review, onClose, onDone }: ReviewDial
             label="Your name"
             hint="Everyone can see it next to your review. You can change it in your profile."
             autoComplete="name"
-            maxLength={LONGEST_NAME}
+            maxLength={MAX_NAME_LENGTH}
             defaultValue={known}
             required
           />

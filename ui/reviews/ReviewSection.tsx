@@ -11,7 +11,7 @@ import { Skeleton } from "../kit/Skeleton";
 import { LoadError } from "../kit/State";
 import { paths } from "../paths";
 import {
-  MOST,
+  MAX_REVIEWS,
   SHOWN,
   reviewsUrl,
   reviewPermissionsUrl,
@@ -107,16 +107,16 @@ export function ReviewSection({ slug, name }: { slug: string; name: string }) {
             <Score summary={page.summary} />
             <div>
               <ol className="review-list">{page.results.map(item)}</ol>
-              {page.next && size < MOST && (
+              {page.next && size < MAX_REVIEWS && (
                 <Button
                   variant="secondary"
                   busy={reviews.isFetching}
-                  onClick={() => setSize(Math.min(size + 2 * SHOWN, MOST))}
+                  onClick={() => setSize(Math.min(size + 2 * SHOWN, MAX_REVIEWS))}
                 >
                   Show more reviews
                 </Button>
               )}
-              {page.next && size === MOST && (
+              {page.next && size === MAX_REVIEWS && (
                 <Suspense>
                   <MoreReviews slug={slug} page={2} item={item} />
                 </Suspense>

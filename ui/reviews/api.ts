@@ -10,7 +10,7 @@ export const SHOWN = 10;
 export const reviewsOf = (slug: string) => `${businessUrl(slug)}reviews/`;
 
 /** The most that the server sends at once. */
-export const MOST = 100;
+export const MAX_REVIEWS = 100;
 
 export const reviewsUrl = (slug: string, size = SHOWN, page?: number) =>
   withQuery(reviewsOf(slug), { page, page_size: size });

@@ -24,7 +24,7 @@ interface PickerProps {
   onChange: (business: PickedBusiness | null) => void;
 }
 
-const MOST = 8;
+const MAX_HITS = 8;
 const NOTHING: SearchResult[] = [];
 
 /** Businesses that match the typed name, debounced; `isSettled` once they are those of what is in the box now. */
@@ -38,7 +38,7 @@ function useFound(typed: string) {
   const message = isError ? texts.search.failed : data?.length === 0 ? texts.search.empty : "";
   const hits = (isSearchable(words) ? data : undefined) ?? NOTHING;
   useEffect(() => {
-    if (message || hits.length > 0) announce(message || count(Math.min(hits.length, MOST), "result", "results"));
+    if (message || hits.length > 0) announce(message || count(Math.min(hits.length, MAX_HITS), "result", "results"));
   }, [hits, message]);
   return { hits, message, isSettled: words === typed.trim() };
 }
@@ -55,7 +55,7 @@ export function BusinessPicker({ id, name, error, chosen, optional = false, hint
     box.current?.querySelector<HTMLElement>("button, .combobox-input")?.focus();
   }, [chosen?.id]);
   const options = useMemo(
-    () => hits.slice(0, MOST).map((hit) => ({ key: String(hit.id), label: hit.name, note: hit.category?.name })),
+    () => hits.slice(0, MAX_HITS).map((hit) => ({ key: String(hit.id), label: hit.name, note: hit.category?.name })),
     [hits],
   );
 

@@ -8,7 +8,7 @@ import { useSettled } from "../kit/useSettled";
 import { hoursReadingUrl, type HoursReading as Reading } from "./api";
 
 /** Of more new special days, or days in a row, than this only the number is shown. */
-const MOST_SPECIAL = 5;
+const MAX_SPECIAL = 5;
 
 export function HoursReading({ slug, typed }: { slug: string; typed: string }) {
   const text = useSettled(typed.trim());
@@ -80,10 +80,10 @@ function NewSpecialDays({ present, reading }: { present: Hours | null; reading: 
   if (added.length === 0) return null;
   const today = townToday();
   const runs = inRuns(added, ({ spans, note }) => JSON.stringify([spans, note]));
-  const more = runs.slice(MOST_SPECIAL).flat().length;
+  const more = runs.slice(MAX_SPECIAL).flat().length;
   return (
     <ul>
-      {runs.slice(0, MOST_SPECIAL).map((run) => {
+      {runs.slice(0, MAX_SPECIAL).map((run) => {
         const { date, spans, note } = run[0];
         const line = `${runLabel(run, today)}: ${spanLines(spans).join(", ")}`;
         return <li key={date}>{[line, note].filter(Boolean).join(" · ")}</li>;

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use utoipa::ToSchema;
 
 use crate::accounts::access_tokens::{
-    LONGEST_NAME, MOST_DAYS, MOST_EACH, NewAccessToken, PERMISSIONS, parts,
+    MAX_DAYS, MAX_EACH, MAX_NAME_LENGTH, NewAccessToken, PERMISSIONS, parts,
 };
 use crate::accounts::audit::{Actor, audit};
 use crate::accounts::member::Member;
@@ -38,7 +38,7 @@ pub struct AskedToken {
 }
 
 pub fn read_asked(input: &mut Input) -> Result<AskedToken> {
-    let name = input.text("name", TextRule::new().at_most(LONGEST_NAME));
+    let name = input.text("name", TextRule::new().at_most(MAX_NAME_LENGTH));
     let permission = input.choice("permission", &PERMISSIONS);
     let known = parts();
     let chosen = input.value_of("parts", || schema::list(schema::words(&known)).into()).cloned();
@@ -57,8 +57,8 @@ pub fn read_asked(input: &mut Input) -> Result<AskedToken> {
         input.error("parts", format!("Choose at least one of these: {}.", known.join(", ")));
     }
     let days = input.number("days").flatten().unwrap_or(90);
-    if !(1..=MOST_DAYS).contains(&days) {
-        input.error("days", format!("A token lasts between 1 and {MOST_DAYS} days."));
+    if !(1..=MAX_DAYS).contains(&days) {
+        input.error("days", format!("A token lasts between 1 and {MAX_DAYS} days."));
     }
     input.check()?;
     Ok(AskedToken { name, permission: permission.unwrap_or_else(|| "read".into()), parts, days })
@@ -87,8 +87,8 @@ async fn create(
         .write_without_invalidation(move |conn| {
             let living = store::list_access_tokens(conn, member.user_id)?;
             let living = living.iter().filter(|token| token.expires_at > actor.at);
-            if living.count() >= MOST_EACH {
-                let text = format!("You have {MOST_EACH} tokens. Revoke one that you no longer need first.");
+            if living.count() >= MAX_EACH {
+                let text = format!("You have {MAX_EACH} tokens. Revoke one that you no longer need first.");
                 return Err(Error::field("non_field_errors", text));
             }
             let about = store::insert_access_token(conn, member.user_id, &new, &actor.at)?;

@@ -20,7 +20,7 @@ use crate::kit::pagination::PageRequest;
 use crate::kit::web::{AppState, Download, PrivateResponse, PublicRequest, routes};
 
 /// The most rows of an export: more than a spreadsheet can handle well.
-const MOST_ROWS: u32 = 100_000;
+const MAX_ROWS: u32 = 100_000;
 
 /// Reads the filter from the query string; `from` and `to` are days in the town's time zone, both inclusive.
 fn read_filter(request: &PublicRequest<'_>, clock: &Clock) -> Result<AuditFilter> {
@@ -86,7 +86,7 @@ async fn export(_staff: Staff, request: PublicRequest<'_>, app: &State<AppState>
         writer
             .row(["time", "who", "action", "subject", "before", "after", "details"])
             .map_err(Error::internal)?;
-        store::export_audit_entries(conn, &filter, MOST_ROWS, |at, cells| {
+        store::export_audit_entries(conn, &filter, MAX_ROWS, |at, cells| {
             let time = local_time(at, &zone);
             writer.row([time.as_str()].into_iter().chain(cells)).map_err(Error::internal)
         })?;

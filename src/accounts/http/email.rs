@@ -9,7 +9,7 @@ use crate::accounts::audit::{Actor, audit};
 use crate::accounts::confirm::ask_to_confirm;
 use crate::accounts::emails;
 use crate::accounts::member::Member;
-use crate::accounts::one_time_tokens::{MOST_LINKS, NewOneTimeToken, TokenPurpose};
+use crate::accounts::one_time_tokens::{MAX_LINKS, NewOneTimeToken, TokenPurpose};
 use crate::accounts::state::Accounts;
 use crate::accounts::store;
 use crate::kit::error::{Error, Refusal, Result};
@@ -62,7 +62,7 @@ async fn ask_for(
         .write_without_invalidation(move |conn| {
             member.check_again(conn, matched.as_deref(), &stamp)?;
             let user = store::find_user(conn, member.user_id)?.ok_or(Error::NotFound("User"))?;
-            let is_enough = store::count_links(conn, user.id, TokenPurpose::Email, &stamp)? >= MOST_LINKS;
+            let is_enough = store::count_links(conn, user.id, TokenPurpose::Email, &stamp)? >= MAX_LINKS;
             if is_enough || (is_own && user.is_email_verified) {
                 return Ok(());
             }

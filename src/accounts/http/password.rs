@@ -2,7 +2,7 @@
 
 use rocket::{Route, State, post};
 
-use super::registration::LONGEST_PASSWORD;
+use super::registration::MAX_PASSWORD_LENGTH;
 use crate::accounts::audit::Actor;
 use crate::accounts::emails;
 use crate::accounts::member::Member;
@@ -36,8 +36,8 @@ pub struct PasswordReset {
 
 pub fn read_confirmed_reset(input: &mut Input) -> Result<PasswordReset> {
     let reset = PasswordReset {
-        password: input.text("new_password1", TextRule::new().at_most(LONGEST_PASSWORD)),
-        again: input.text("new_password2", TextRule::new().at_most(LONGEST_PASSWORD)),
+        password: input.text("new_password1", TextRule::new().at_most(MAX_PASSWORD_LENGTH)),
+        again: input.text("new_password2", TextRule::new().at_most(MAX_PASSWORD_LENGTH)),
         uid: input.text("uid", TextRule::new()),
         token: input.text("token", TextRule::new()),
     };
@@ -52,9 +52,9 @@ pub struct PasswordChange {
 
 pub fn read_change(input: &mut Input) -> PasswordChange {
     PasswordChange {
-        old: input.text("old_password", TextRule::new().at_most(LONGEST_PASSWORD)),
-        password: input.text("new_password1", TextRule::new().at_most(LONGEST_PASSWORD)),
-        again: input.text("new_password2", TextRule::new().at_most(LONGEST_PASSWORD)),
+        old: input.text("old_password", TextRule::new().at_most(MAX_PASSWORD_LENGTH)),
+        password: input.text("new_password1", TextRule::new().at_most(MAX_PASSWORD_LENGTH)),
+        again: input.text("new_password2", TextRule::new().at_most(MAX_PASSWORD_LENGTH)),
     }
 }
 

@@ -4,7 +4,7 @@ use rocket::{Route, State, get, patch, put};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::registration::LONGEST_BUSINESS_NAME;
+use super::registration::MAX_BUSINESS_NAME_LENGTH;
 use crate::accounts::audit::Actor;
 use crate::accounts::member::Member;
 use crate::accounts::model::{OWN_ROLES, Role};
@@ -14,7 +14,7 @@ use crate::kit::error::{Error, Result};
 use crate::kit::validation::{Input, TextRule};
 use crate::kit::web::{AppState, Body, PrivateResponse, routes};
 
-const LONGEST_NAME: usize = 150;
+const MAX_NAME_LENGTH: usize = 150;
 const ALLOW: &str = "GET, PUT, PATCH, HEAD, OPTIONS";
 
 #[get("/dj-rest-auth/user")]
@@ -72,10 +72,12 @@ pub fn read_change(input: &mut Input, own: Role) -> Result<ProfileChange> {
         roles.push(Role::Admin.as_str());
     }
     let change = ProfileChange {
-        first_name: input.optional_text("first_name", TextRule::new().at_most(LONGEST_NAME).or_blank()),
-        last_name: input.optional_text("last_name", TextRule::new().at_most(LONGEST_NAME).or_blank()),
-        business_name: input
-            .optional_text("business_name_temp", TextRule::new().at_most(LONGEST_BUSINESS_NAME).or_blank()),
+        first_name: input.optional_text("first_name", TextRule::new().at_most(MAX_NAME_LENGTH).or_blank()),
+        last_name: input.optional_text("last_name", TextRule::new().at_most(MAX_NAME_LENGTH).or_blank()),
+        business_name: input.optional_text(
+            "business_name_temp",
+            TextRule::new().at_most(MAX_BUSINESS_NAME_LENGTH).or_blank(),
+        ),
         role: input.choice("user_role", &roles).map(|word| Role::from_word(&word)),
     };
     input.check().map(|()| change)

@@ -13,8 +13,8 @@ use crate::kit::error::{Error, Result};
 use crate::kit::validation::{Input, TextRule};
 use crate::kit::web::{AppState, Body, Caller, PrivateResponse, routes};
 
-pub const LONGEST_PASSWORD: usize = 128;
-pub const LONGEST_BUSINESS_NAME: usize = 200;
+pub const MAX_PASSWORD_LENGTH: usize = 128;
+pub const MAX_BUSINESS_NAME_LENGTH: usize = 200;
 
 /// A registration as submitted.
 pub struct Registration {
@@ -29,11 +29,11 @@ pub struct Registration {
 pub fn read_registration(input: &mut Input) -> Registration {
     input.alias("password", "password1");
     let email = input.text("email", TextRule::address()).to_lowercase();
-    let password = input.text("password", TextRule::new().at_most(LONGEST_PASSWORD));
+    let password = input.text("password", TextRule::new().at_most(MAX_PASSWORD_LENGTH));
     let again = input.text("password2", TextRule::new());
     let role = input.choice("user_role", &OWN_ROLES).map_or(Role::Consumer, |word| Role::from_word(&word));
     let business_name = input
-        .optional_text("business_name_temp", TextRule::new().at_most(LONGEST_BUSINESS_NAME).or_blank())
+        .optional_text("business_name_temp", TextRule::new().at_most(MAX_BUSINESS_NAME_LENGTH).or_blank())
         .unwrap_or_default();
     if role == Role::BusinessOwner && business_name.is_empty() && !input.has_errors("business_name_temp") {
         input.error("business_name_temp", "Business name is required.");

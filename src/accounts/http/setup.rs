@@ -3,7 +3,7 @@
 use rocket::{Route, State, post};
 use serde_json::{Value, json};
 
-use super::registration::LONGEST_PASSWORD;
+use super::registration::MAX_PASSWORD_LENGTH;
 use super::sign_in_response::SignIn;
 use crate::accounts::audit::{Actor, audit};
 use crate::accounts::model::{NewUser, Role};
@@ -20,7 +20,7 @@ use crate::kit::web::{AppState, Body, Caller, PrivateResponse, routes};
 pub fn read_setup(input: &mut Input) -> Result<(String, String, String)> {
     let token = input.text("token", TextRule::new());
     let email = input.text("email", TextRule::address()).to_lowercase();
-    let password = input.text("password", TextRule::new().at_most(LONGEST_PASSWORD));
+    let password = input.text("password", TextRule::new().at_most(MAX_PASSWORD_LENGTH));
     if !input.has_errors("password") {
         for error in password_policy::all_errors(
             &password,

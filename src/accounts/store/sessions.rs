@@ -8,7 +8,7 @@ use crate::kit::clock::stamp_of;
 use crate::kit::error::{Error, Result};
 
 /// The most sessions per account; the longest idle are dropped first.
-const MOST_EACH: u32 = 100;
+const MAX_EACH: u32 = 100;
 /// A used refresh token that comes back within this time is a retried request; after it, a stolen token.
 const GRACE: SignedDuration = SignedDuration::from_secs(60);
 
@@ -42,7 +42,7 @@ pub fn insert_session(conn: &Connection, new: &NewSession, now: &str) -> Result<
         "DELETE FROM sessions WHERE id IN (
             SELECT id FROM sessions WHERE user_id = ?1 ORDER BY refreshed_at DESC, id DESC LIMIT -1 OFFSET ?2)",
     )?
-    .execute((new.user_id, MOST_EACH - 1))?;
+    .execute((new.user_id, MAX_EACH - 1))?;
     conn.prepare_cached(
         "INSERT INTO sessions (user_id, handle_hash, refresh_hash, device, created_at, refreshed_at, expires_at)
          VALUES (:user_id, :handle, :refresh, :device, :now, :now, :expires_at)",

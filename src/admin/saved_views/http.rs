@@ -3,7 +3,7 @@
 use rocket::http::Status;
 use rocket::{Route, State, delete, get, post};
 
-use super::{LISTS, LONGEST_NAME, LONGEST_QUERY, NewSavedView, SavedView, store};
+use super::{LISTS, MAX_NAME_LENGTH, MAX_QUERY_LENGTH, NewSavedView, SavedView, store};
 use crate::accounts::Staff;
 use crate::kit::error::Result;
 use crate::kit::validation::{Input, REQUIRED, TextRule};
@@ -29,9 +29,9 @@ pub fn read(mut input: Input) -> Result<NewSavedView> {
     }
     let view = NewSavedView {
         list: input.choice("list", &LISTS).unwrap_or_default(),
-        name: input.optional_text("name", TextRule::new().at_most(LONGEST_NAME)).unwrap_or_default(),
+        name: input.optional_text("name", TextRule::new().at_most(MAX_NAME_LENGTH)).unwrap_or_default(),
         query: input
-            .optional_text("query", TextRule::new().at_most(LONGEST_QUERY).or_blank())
+            .optional_text("query", TextRule::new().at_most(MAX_QUERY_LENGTH).or_blank())
             .unwrap_or_default(),
     };
     input.check()?;

@@ -16,9 +16,9 @@ pub use store::EXPORT;
 /// Lists whose views can be saved.
 pub const LISTS: [&str; 8] =
     ["businesses", "events", "deals", "guides", "placements", "campaigns", "people", "subscribers"];
-const LONGEST_NAME: usize = 60;
-const LONGEST_QUERY: usize = 1_000;
-const MOST: usize = 30;
+const MAX_NAME_LENGTH: usize = 60;
+const MAX_QUERY_LENGTH: usize = 1_000;
+const MAX_VIEWS: usize = 30;
 
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct SavedView {

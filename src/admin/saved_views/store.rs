@@ -3,7 +3,7 @@
 use rusqlite::{Connection, OptionalExtension, Row};
 use serde_json::json;
 
-use super::{MOST, NewSavedView, SavedView};
+use super::{MAX_VIEWS, NewSavedView, SavedView};
 use crate::accounts::ExportPart;
 use crate::kit::error::{Error, Result};
 
@@ -26,8 +26,11 @@ pub fn list(conn: &Connection, user_id: i64, list: Option<&str>) -> Result<Vec<S
 
 pub fn save(conn: &Connection, user_id: i64, new: &NewSavedView) -> Result<SavedView> {
     let known = list(conn, user_id, Some(&new.list))?;
-    if known.len() >= MOST && !known.iter().any(|view| view.name == new.name) {
-        return Err(Error::field("name", format!("There are already {MOST} saved views. Remove one first.")));
+    if known.len() >= MAX_VIEWS && !known.iter().any(|view| view.name == new.name) {
+        return Err(Error::field(
+            "name",
+            format!("There are already {MAX_VIEWS} saved views. Remove one first."),
+        ));
     }
     conn.prepare_cached(
         "INSERT INTO saved_views (user_id, list, name, query) VALUES (?1, ?2, ?3, ?4)

@@ -329,7 +329,7 @@ pub fn list_attachable(
     missing: i32,
     today: Date,
 ) -> Result<Vec<LinePlacement>> {
-    const MOST: u32 = 20;
+    const MAX_LINES: u32 = 20;
     let ids: Vec<i64> = conn
         .prepare_cached(
             "SELECT p.id FROM placements p JOIN campaigns c ON c.id = :campaign
@@ -345,7 +345,7 @@ pub fn list_attachable(
             named_params! {
                 ":campaign": line.campaign_id, ":kind": line.line.kind.as_str(),
                 ":category": line.line.category_id, ":first": line.line.starts_at.to_string(),
-                ":last": line.line.ends_at.to_string(), ":missing": missing, ":most": MOST,
+                ":last": line.line.ends_at.to_string(), ":missing": missing, ":most": MAX_LINES,
             },
             |row| row.get(0),
         )?

@@ -9,7 +9,7 @@ use super::OwnedContext;
 use crate::accounts::{Accounts, Actor, Staff, audit_with};
 use crate::claims::code;
 use crate::claims::decisions::{self, Approval};
-use crate::claims::model::{ClaimStatus, LONGEST, ProofMethod, ReviewedClaim, address_line, subject};
+use crate::claims::model::{ClaimStatus, MAX_LENGTH, ProofMethod, ReviewedClaim, address_line, subject};
 use crate::claims::{store, undo};
 use crate::directory;
 use crate::kit::error::{Error, Result};
@@ -72,7 +72,7 @@ pub fn read_decision(input: &mut Input) -> Result<Option<Decision>> {
     let decision = input.choice("decision", &["approve", "reject"]);
     let proof = input.choice("proof", &ProofMethod::OF_OFFICE).as_deref().and_then(ProofMethod::parse);
     let replaces_owners = input.flag("replaces_owners").unwrap_or_default();
-    let reason = input.text("reason", TextRule::new().at_most(LONGEST));
+    let reason = input.text("reason", TextRule::new().at_most(MAX_LENGTH));
     if decision.as_deref() == Some("approve") && proof.is_none() && !input.has_errors("proof") {
         input.error("proof", "Say how the claimant proved it.");
     }
@@ -149,7 +149,7 @@ async fn make_letter(
 }
 
 pub fn read_undo(input: &mut Input) -> String {
-    input.text("reason", TextRule::new().at_most(LONGEST))
+    input.text("reason", TextRule::new().at_most(MAX_LENGTH))
 }
 
 #[post("/admin/claims/<id>/undo", data = "<body>")]

@@ -10,7 +10,9 @@ use super::{ClaimLimit, OwnedContext};
 use crate::accounts::{Actor, Member};
 use crate::claims::claiming::{self, CodeCheck};
 use crate::claims::code;
-use crate::claims::model::{Claim, ClaimState, ContestedClaim, LONGEST, OwnerAnswer, ProofMethod, Transfer};
+use crate::claims::model::{
+    Claim, ClaimState, ContestedClaim, MAX_LENGTH, OwnerAnswer, ProofMethod, Transfer,
+};
 use crate::claims::{new_listing, store};
 use crate::directory::{self, SlugOrId};
 use crate::kit::error::{Error, Result};
@@ -38,7 +40,7 @@ async fn state(key: SlugOrId, member: Member, app: &State<AppState>) -> Result<P
 }
 
 fn note(input: &mut Input) -> String {
-    input.optional_text("note", TextRule::new().at_most(LONGEST).or_blank()).unwrap_or_default()
+    input.optional_text("note", TextRule::new().at_most(MAX_LENGTH).or_blank()).unwrap_or_default()
 }
 
 fn read_method(input: &mut Input) -> Option<ProofMethod> {

@@ -13,13 +13,13 @@ use crate::kit::error::Result;
 use crate::kit::web::{AppState, PrivateBody, PublicRequest, routes};
 use crate::search::{DocumentKind, LimitedSearch, Search};
 
-const MOST_MATCHES: u32 = 8;
+const MAX_MATCHES: u32 = 8;
 /// Longest search text; the rest is cut off.
-const LONGEST: usize = 200;
+const MAX_LENGTH: usize = 200;
 
 /// Best matches first; by name alone while the index is being built.
 fn look_for(search: &Search, words: &str) -> BusinessFilter {
-    let hits = search.find_closest(words, &[DocumentKind::Business], MOST_MATCHES as usize);
+    let hits = search.find_closest(words, &[DocumentKind::Business], MAX_MATCHES as usize);
     match hits {
         Some(matches) => BusinessFilter {
             found: Some(matches.hits.into_iter().map(|hit| hit.id).collect()),
@@ -31,14 +31,14 @@ fn look_for(search: &Search, words: &str) -> BusinessFilter {
 }
 
 async fn find(app: &AppState, search: LimitedSearch<'_>, words: &str) -> Result<Vec<ClaimMatch>> {
-    let words: String = words.trim().chars().take(LONGEST).collect();
+    let words: String = words.trim().chars().take(MAX_LENGTH).collect();
     if words.is_empty() {
         return Ok(Vec::new());
     }
     let filter = look_for(search.take()?, &words);
     let (now, stamp) = (app.clock.local(), app.clock.stamp());
     let read = app.db.read(move |conn| {
-        let found = directory::list(conn, &filter, now, MOST_MATCHES, 0)?;
+        let found = directory::list(conn, &filter, now, MAX_MATCHES, 0)?;
         let matches = found.into_iter().map(|business| {
             let has_owner = directory::has_owner(conn, business.id)?;
             let listing = directory::load(conn, business.id)?;

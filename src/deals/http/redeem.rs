@@ -32,7 +32,7 @@ const TRIES_A_DAY: u32 = 200;
 /// Wrong tries at one business. After that, only networks from which its PIN was right before may try.
 const WRONG_A_DAY: u32 = 300;
 /// Such networks remembered for each business.
-const MOST_KNOWN: usize = 1000;
+const MAX_KNOWN: usize = 1000;
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 const PIN_LENGTH: std::ops::RangeInclusive<usize> = 4..=8;
 const WRONG_PIN: &str = "That is not this business's PIN.";
@@ -98,7 +98,7 @@ impl CounterLimits {
     fn note_right(&self, network: Network, business_id: i64) {
         let mut all = self.tries();
         let tries = all.entry(business_id).or_default();
-        if tries.right_from.len() < MOST_KNOWN {
+        if tries.right_from.len() < MAX_KNOWN {
             tries.right_from.insert(network);
         }
     }

@@ -21,10 +21,10 @@ use crate::record_lists::{
 };
 
 /// The most deals listed per business; in practice no business has more.
-const MOST_OF_BUSINESS: u32 = 500;
+const MAX_PER_BUSINESS: u32 = 500;
 /// How many days before its end a deal's people are reminded, and the shortest deal worth a reminder.
 const TOLD_BEFORE: i8 = 5;
-const SHORTEST: i64 = 7;
+const MIN_DAYS: i64 = 7;
 
 const JOINED: &str =
     "LEFT JOIN deal_reviews r ON r.deal_id = d.id LEFT JOIN users u ON u.id = r.submitted_by";
@@ -94,7 +94,7 @@ pub fn list_of_business(
             })
         })?;
     let mut statement = conn.prepare_cached(&select(&format!(
-        "WHERE d.business_id = ?1 ORDER BY d.start_date DESC, d.id DESC LIMIT {MOST_OF_BUSINESS}"
+        "WHERE d.business_id = ?1 ORDER BY d.start_date DESC, d.id DESC LIMIT {MAX_PER_BUSINESS}"
     )))?;
     let mut rows = statement.query([business_id])?;
     let mut deals = Vec::new();
@@ -276,7 +276,7 @@ pub fn list_ending(conn: &Connection, zone: &TimeZone, today: Date) -> Result<Ve
     )))?;
     let mut rows = statement.query(named_params! {
         ":today": today.to_string(), ":last": today.saturating_add(TOLD_BEFORE.days()).to_string(),
-        ":shortest": SHORTEST,
+        ":shortest": MIN_DAYS,
     })?;
     let mut deals = Vec::new();
     while let Some(row) = rows.next()? {

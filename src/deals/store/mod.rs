@@ -31,7 +31,7 @@ pub const HIDDEN: &str = "CREATE TEMP VIEW deals AS SELECT * FROM main.deals WHE
 /// The most deals on the home page.
 const LATEST: u32 = 6;
 /// For all businesses of one person.
-const MOST_RUNNING: u32 = 1000;
+const MAX_RUNNING: u32 = 1000;
 /// A deal with this many days left "ends soon".
 const SOON: i8 = 7;
 
@@ -147,7 +147,7 @@ pub fn list(
 pub fn list_running(conn: &Connection, business_ids: &[i64], today: Date) -> Result<Vec<Deal>> {
     let mut statement = conn.prepare_cached(&format!(
         "SELECT {COLUMNS} {FROM} WHERE {RUNNING} AND d.business_id IN (SELECT value FROM json_each(?))
-         ORDER BY d.end_date IS NULL, d.end_date, d.id LIMIT {MOST_RUNNING}"
+         ORDER BY d.end_date IS NULL, d.end_date, d.id LIMIT {MAX_RUNNING}"
     ))?;
     let day = today.to_string();
     let rows =

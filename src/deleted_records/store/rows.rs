@@ -10,7 +10,7 @@ use super::content::{
 use crate::kit::error::{Refusal, Result};
 
 /// No table depends on itself through others; if one ever did, this ends the loop.
-const MOST_MOVES: usize = 100_000;
+const MAX_MOVES: usize = 100_000;
 
 /// A column that refers to a table without a foreign key, because it refers to others, too.
 struct SoftReference {
@@ -53,7 +53,7 @@ pub fn take_out(conn: &Connection, table: &str, id: i64) -> Result<Option<Conten
                         // It depends on two rows, and has to be deleted before either of them; otherwise the
                         // first one's delete would cascade to it before it was read. Its own dependents are
                         // found again after it.
-                        Some(place) if place + 1 < next && moves < MOST_MOVES => {
+                        Some(place) if place + 1 < next && moves < MAX_MOVES => {
                             found.remove(place);
                             found.push(row);
                             next -= 1;

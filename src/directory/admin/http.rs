@@ -8,7 +8,7 @@ use super::change;
 use super::filter::find;
 use super::model::AdminBusiness;
 use crate::accounts::{Actor, Staff, audit_with};
-use crate::directory::limits::{LONGEST_CATEGORY, LONGEST_NAME, LONGEST_STREET_ADDRESS};
+use crate::directory::limits::{MAX_CATEGORY_LENGTH, MAX_NAME_LENGTH, MAX_STREET_ADDRESS_LENGTH};
 use crate::directory::model::{BusinessRef, BusinessStatus, NewBusiness};
 use crate::directory::store;
 use crate::kit::error::{Error, Result};
@@ -60,10 +60,10 @@ pub fn read_new(mut input: Input) -> Result<NewBusiness> {
         input.optional_text(field, TextRule::new().at_most(most)).unwrap_or_default()
     };
     let new = NewBusiness {
-        name: line(&mut input, "name", LONGEST_NAME),
-        category: line(&mut input, "category", LONGEST_CATEGORY),
+        name: line(&mut input, "name", MAX_NAME_LENGTH),
+        category: line(&mut input, "category", MAX_CATEGORY_LENGTH),
         street_address: input
-            .optional_text("street_address", TextRule::new().at_most(LONGEST_STREET_ADDRESS).or_blank())
+            .optional_text("street_address", TextRule::new().at_most(MAX_STREET_ADDRESS_LENGTH).or_blank())
             .unwrap_or_default(),
         status: BusinessStatus::Hidden,
         ..NewBusiness::default()

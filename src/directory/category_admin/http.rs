@@ -7,14 +7,14 @@ use utoipa::openapi::schema::Type;
 
 use super::{AdminCategory, CategoryContent, change};
 use crate::accounts::{Actor, Staff, check_edit};
-use crate::directory::limits::LONGEST_CATEGORY;
+use crate::directory::limits::MAX_CATEGORY_LENGTH;
 use crate::directory::pictogram::{pictogram_for, pictogram_words};
 use crate::directory::store;
 use crate::kit::error::Result;
 use crate::kit::validation::{Input, REQUIRED, TextRule, schema};
 use crate::kit::web::{AppState, Body, PrivateBody, RecordId, routes};
 
-const MOST: usize = 500;
+const MAX_REORDERED: usize = 500;
 
 #[get("/admin/categories")]
 async fn list(_staff: Staff, app: &State<AppState>) -> Result<PrivateBody<Vec<AdminCategory>>> {
@@ -33,7 +33,7 @@ pub fn read(mut input: Input, present: Option<CategoryContent>) -> Result<Catego
         description: String::new(),
         pictogram: String::new(),
     });
-    if let Some(name) = input.optional_text("name", TextRule::new().at_most(LONGEST_CATEGORY)) {
+    if let Some(name) = input.optional_text("name", TextRule::new().at_most(MAX_CATEGORY_LENGTH)) {
         content.name = name;
     }
     if let Some(text) = input.optional_text("description", TextRule::new().at_most(300).or_blank()) {
@@ -85,7 +85,7 @@ async fn update(
 }
 
 pub fn read_order(mut input: Input) -> Result<Vec<i64>> {
-    let ids = input.value_of("ids", || schema::list_of(Type::Integer, MOST)).cloned();
+    let ids = input.value_of("ids", || schema::list_of(Type::Integer, MAX_REORDERED)).cloned();
     let ids = ids.as_ref().and_then(Value::as_array);
     let ids = ids.and_then(|ids| ids.iter().map(Value::as_i64).collect::<Option<Vec<i64>>>());
     if ids.is_none() {

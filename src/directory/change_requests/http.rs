@@ -4,7 +4,7 @@ use rocket::response::status::NoContent;
 use rocket::{Route, State, delete, get, post};
 use utoipa::openapi::schema::Type;
 
-use super::model::{LONGEST_REASON, ReviewedField, ReviewedRequest};
+use super::model::{MAX_REASON_LENGTH, ReviewedField, ReviewedRequest};
 use super::{Decision, decide, withdraw};
 use crate::accounts::{Actor, Member, Staff};
 use crate::directory::access::require_business_access;
@@ -64,7 +64,7 @@ pub fn read_decision(input: &mut Input) -> Result<Decision> {
     } else if approve.is_none() {
         input.error("approve", "Expected a list of fields, such as [\"name\"].");
     }
-    let reason = input.optional_text("reason", TextRule::new().at_most(LONGEST_REASON).or_blank());
+    let reason = input.optional_text("reason", TextRule::new().at_most(MAX_REASON_LENGTH).or_blank());
     let seen_at = input.optional_text("seen_at", TextRule::new().at_most(40));
     input.check()?;
     Ok(Decision { approve: approve.unwrap_or_default(), reason: reason.unwrap_or_default(), seen_at })

@@ -8,7 +8,7 @@ use crate::directory::model::{BusinessRef, NewBusiness};
 use crate::kit::word_enum::word_enum;
 
 /// Longest reason, in characters.
-pub const LONGEST_REASON: usize = 1000;
+pub const MAX_REASON_LENGTH: usize = 1000;
 
 /// Fields that say which business it is and where: staff review changes before they are public.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

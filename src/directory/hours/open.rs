@@ -15,7 +15,7 @@ use crate::kit::day::weekday_name;
 /// A plan that stays open this long is "Open 24 hours".
 const LOOK_AHEAD_DAYS: i32 = 14;
 /// One that stays closed this long, a vacation included, is "Closed". Up to here a date needs no year.
-const LONGEST_BREAK_DAYS: i32 = 364;
+const MAX_BREAK_DAYS: i32 = 364;
 const CLOSES_SOON_MINUTES: i32 = 30;
 
 /// Whether a business is open at one moment.
@@ -58,7 +58,7 @@ impl Hours {
 
     /// While it is closed. Day by day, as it is mostly soon.
     fn next_opening(&self, now: DateTime) -> Option<DateTime> {
-        let last = now.date().saturating_add(LONGEST_BREAK_DAYS.days());
+        let last = now.date().saturating_add(MAX_BREAK_DAYS.days());
         let mut days = now.date().series(1.day()).take_while(|date| *date <= last);
         days.find_map(|date| self.runs(date, date).iter().map(|run| run.from).find(|from| *from > now))
     }

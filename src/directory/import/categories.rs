@@ -6,7 +6,7 @@ use std::io::Read;
 use rusqlite::Connection;
 
 use crate::art::Pictogram;
-use crate::directory::limits::LONGEST_CATEGORY;
+use crate::directory::limits::MAX_CATEGORY_LENGTH;
 use crate::directory::model::{Category, NewCategory};
 use crate::directory::{SavedBusiness, save_category};
 use crate::kit::csv::{CsvReader, CsvRecord, RowProblem, normalize};
@@ -78,8 +78,8 @@ fn read_row(record: &CsvRecord, columns: [Option<usize>; 4]) -> Result<NewCatego
     let name = normalize::line(name.unwrap_or_default());
     // A name that was saved once may be too long today; a row of an export (it has all columns) keeps it.
     let is_export = !columns.contains(&None);
-    if name.is_empty() || (name.chars().count() > LONGEST_CATEGORY && !is_export) {
-        let reason = format!("a category needs a name of at most {LONGEST_CATEGORY} characters");
+    if name.is_empty() || (name.chars().count() > MAX_CATEGORY_LENGTH && !is_export) {
+        let reason = format!("a category needs a name of at most {MAX_CATEGORY_LENGTH} characters");
         return Err(about(record.line, "name", reason));
     }
     let pictogram = pictogram.map(str::trim).filter(|word| !word.is_empty());

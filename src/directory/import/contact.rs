@@ -1,12 +1,12 @@
 //! Contact details: phone, email, website.
 
-use crate::directory::limits::LONGEST_PHONE;
+use crate::directory::limits::MAX_PHONE_LENGTH;
 use crate::kit::{phone_number, web_address};
 use url::Host;
 
 /// The number as typed, if it can be dialed.
 pub(super) fn phone(text: &str) -> Result<String, String> {
-    if phone_number::is_valid(text) && text.chars().count() <= LONGEST_PHONE {
+    if phone_number::is_valid(text) && text.chars().count() <= MAX_PHONE_LENGTH {
         Ok(text.to_owned())
     } else {
         Err(format!("\"{text}\" is not a telephone number"))

@@ -2,7 +2,7 @@
 
 use super::field::{BusinessField, KINDS};
 use super::row::Cells;
-use crate::directory::limits::LONGEST_CATEGORY;
+use crate::directory::limits::MAX_CATEGORY_LENGTH;
 use crate::kit::csv::{TableField, fold, normalize};
 use crate::kit::words::capitalize;
 
@@ -27,7 +27,7 @@ impl Cells<'_> {
             said.extend(normalize::split(self.raw(field)).iter().map(|value| kind(field, value)));
         }
         let mut said = said.into_iter().filter(|text| !text.is_empty());
-        let category = said.next().map(|text| self.fit(BusinessField::Category, text, LONGEST_CATEGORY));
+        let category = said.next().map(|text| self.fit(BusinessField::Category, text, MAX_CATEGORY_LENGTH));
         let mut tags: Vec<String> = said.flat_map(|text| normalize::split(&text)).collect();
         tags.extend(normalize::split(self.raw(BusinessField::MoreCategories)));
         (category, tags)

@@ -11,12 +11,12 @@ use super::field::{BusinessField, DAYS};
 use super::{BusinessMapping, FALLBACK_CATEGORY, contact, location, match_key, social};
 use crate::directory::hours::Hours;
 use crate::directory::limits::{
-    LONGEST_DESCRIPTION, LONGEST_LOCALITY, LONGEST_NAME, LONGEST_PHONE, LONGEST_POSTAL_CODE, LONGEST_REGION,
-    LONGEST_STREET_ADDRESS, LONGEST_TAG, LONGEST_WEBSITE,
+    MAX_DESCRIPTION_LENGTH, MAX_LOCALITY_LENGTH, MAX_NAME_LENGTH, MAX_PHONE_LENGTH, MAX_POSTAL_CODE_LENGTH,
+    MAX_REGION_LENGTH, MAX_STREET_ADDRESS_LENGTH, MAX_TAG_LENGTH, MAX_WEBSITE_LENGTH,
 };
 use crate::directory::model::{ATTRIBUTES, BusinessStatus, Link, NewBusiness};
 use crate::kit::csv::{
-    CsvRecord, LONGEST_LINE, LONGEST_URL, RowParser as AnyCells, RowProblem, fold, normalize,
+    CsvRecord, MAX_LINE_LENGTH, MAX_URL_LENGTH, RowParser as AnyCells, RowProblem, fold, normalize,
 };
 use crate::kit::email_address;
 use crate::kit::slug::is_slug;
@@ -74,22 +74,22 @@ pub fn read_row(
         category: category.clone().unwrap_or_else(|| FALLBACK_CATEGORY.to_owned()),
         description: cells.description(),
         street_address: cells.street_address(&mut filled),
-        locality: cells.text(BusinessField::Locality, LONGEST_LOCALITY),
-        region: location::region(&cells.text(BusinessField::Region, LONGEST_REGION)),
+        locality: cells.text(BusinessField::Locality, MAX_LOCALITY_LENGTH),
+        region: location::region(&cells.text(BusinessField::Region, MAX_REGION_LENGTH)),
         postal_code: cells.postal_code(state),
         latitude,
         longitude,
-        phone: cells.kept_or(BusinessField::Phone, LONGEST_PHONE, contact::phone),
-        email: cells.first_of(BusinessField::Email, email_address::LONGEST, contact::email),
-        website: cells.first_of(BusinessField::Website, LONGEST_WEBSITE, contact::website),
+        phone: cells.kept_or(BusinessField::Phone, MAX_PHONE_LENGTH, contact::phone),
+        email: cells.first_of(BusinessField::Email, email_address::MAX_LENGTH, contact::email),
+        website: cells.first_of(BusinessField::Website, MAX_WEBSITE_LENGTH, contact::website),
         social_links: cells.social_links(),
         price_level: cells.optional(BusinessField::PriceLevel, price_level),
         hours: cells.hours(today, &mut filled),
         tags: cells.tags(tags),
         attributes: cells.attributes(),
-        yearly_shows: Some(cells.text(BusinessField::YearlyShows, LONGEST_LINE))
+        yearly_shows: Some(cells.text(BusinessField::YearlyShows, MAX_LINE_LENGTH))
             .filter(|text| !text.is_empty()),
-        sponsor_message: Some(cells.text(BusinessField::SponsorMessage, LONGEST_URL))
+        sponsor_message: Some(cells.text(BusinessField::SponsorMessage, MAX_URL_LENGTH))
             .filter(|text| !text.is_empty()),
         status: cells.status(),
         slug: cells.optional(BusinessField::Slug, slug),
@@ -153,12 +153,12 @@ impl Cells<'_> {
         if name.is_empty() {
             self.error(BusinessField::Name, "a business needs a name");
         }
-        self.fit(BusinessField::Name, name, LONGEST_NAME)
+        self.fit(BusinessField::Name, name, MAX_NAME_LENGTH)
     }
 
     fn description(&mut self) -> String {
         let text = self.lines(BusinessField::Description);
-        self.fit(BusinessField::Description, text, LONGEST_DESCRIPTION)
+        self.fit(BusinessField::Description, text, MAX_DESCRIPTION_LENGTH)
     }
 
     fn street_address(&mut self, filled: &mut Vec<BusinessField>) -> String {
@@ -178,7 +178,7 @@ impl Cells<'_> {
         } else {
             format!("{first}, {second}")
         };
-        self.fit(BusinessField::StreetAddress, whole, LONGEST_STREET_ADDRESS)
+        self.fit(BusinessField::StreetAddress, whole, MAX_STREET_ADDRESS_LENGTH)
     }
 
     /// A spreadsheet that saves an export drops leading zeros, as in any other table.
@@ -186,7 +186,7 @@ impl Cells<'_> {
         let region = self.line(BusinessField::Region);
         let state = if region.is_empty() { town_state } else { &region };
         let has_leading_zero = location::has_leading_zero(state);
-        let text = self.kept_or(BusinessField::PostalCode, LONGEST_POSTAL_CODE, |text| {
+        let text = self.kept_or(BusinessField::PostalCode, MAX_POSTAL_CODE_LENGTH, |text| {
             location::postal_code(text, has_leading_zero)
         });
         let is_short = text.split('-').next().is_some_and(|zip| zip.len() == 4);
@@ -197,7 +197,7 @@ impl Cells<'_> {
     fn tags(&mut self, all: Vec<String>) -> Vec<String> {
         let mut tags: Vec<String> = Vec::new();
         for tag in all.iter().map(|tag| tag.to_lowercase()) {
-            if tag.chars().count() > LONGEST_TAG && !self.mapping.is_export() {
+            if tag.chars().count() > MAX_TAG_LENGTH && !self.mapping.is_export() {
                 self.warn(BusinessField::Tags, format!("\"{tag}\" is too long for a tag; left out"));
             } else if !tags.contains(&tag) {
                 tags.push(tag);
@@ -264,7 +264,7 @@ impl Cells<'_> {
     }
 
     fn degrees(&mut self, field: BusinessField, limit: f64) -> Option<f64> {
-        let text = self.text(field, LONGEST_LINE);
+        let text = self.text(field, MAX_LINE_LENGTH);
         if text.is_empty() {
             return None;
         }
@@ -296,7 +296,7 @@ impl Cells<'_> {
         if text.is_empty() {
             return None;
         }
-        let text = self.fit(BusinessField::Hours, text, LONGEST_URL * 4);
+        let text = self.fit(BusinessField::Hours, text, MAX_URL_LENGTH * 4);
         self.accept(BusinessField::Hours, Hours::parse(&text, today))
     }
 

@@ -33,7 +33,7 @@ pub use merging::{after_merge, before_merge};
 pub use openapi::operations;
 
 /// Most owners, managers and invitations of one business.
-const MOST_MEMBERS: usize = 50;
+const MAX_MEMBERS: usize = 50;
 
 /// Makes the account with this address an owner or manager. If there is none, or its address is not
 /// confirmed, the address is invited by email.
@@ -54,8 +54,8 @@ pub fn add_member(
         };
         return Err(Error::field("email", text));
     }
-    if present.len() >= MOST_MEMBERS {
-        return Err(Error::field("email", format!("A business has at most {MOST_MEMBERS} people.")));
+    if present.len() >= MAX_MEMBERS {
+        return Err(Error::field("email", format!("A business has at most {MAX_MEMBERS} people.")));
     }
     let business = store::find_name(conn, business_id)?;
     let user_id = accounts::find_user_id(conn, &email)?;

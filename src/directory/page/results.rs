@@ -8,7 +8,7 @@ use super::card::open_status;
 use super::list_params::encode;
 use crate::directory::federated_results::{FederatedSearchResults, ResultContact};
 use crate::directory::model::Category;
-use crate::directory::search_query::{MOST, UnderstoodHours};
+use crate::directory::search_query::{MAX_RESULTS, UnderstoodHours};
 use crate::kit::day::weekday_name;
 use crate::kit::words::count_words;
 use crate::layout::{chip, icon, largest_categories};
@@ -102,7 +102,7 @@ fn list(words: &str, results: &[SearchResult], also: &FederatedSearchResults, to
 
 /// "3 results"; no number if more may match than are shown.
 fn result_count(results: &[SearchResult], groups: &[FoundGroup]) -> String {
-    if results.len() >= MOST || groups.iter().any(|group| group.has_more) {
+    if results.len() >= MAX_RESULTS || groups.iter().any(|group| group.has_more) {
         return "Results".into();
     }
     let all = results.len() + groups.iter().map(|group| group.results.len()).sum::<usize>();
@@ -181,9 +181,9 @@ fn businesses(
                 }
             }
         }
-        @if results.len() >= MOST && matched != Match::MostWords {
+        @if results.len() >= MAX_RESULTS && matched != Match::MostWords {
             p.search-more {
-                "These are the best " (MOST) ". "
+                "These are the best " (MAX_RESULTS) ". "
                 a href={ "/directory?" (narrowed) } { "See all matches in the directory" }
             }
         }

@@ -38,7 +38,7 @@ fn read_center(conn: &Connection) -> Result<Option<Point>> {
 }
 
 /// In degrees: closer to the others than this is never taken for a mistake.
-const LEAST_REACH: f64 = 0.02;
+const MIN_REACH: f64 = 0.02;
 
 fn read_bounds(conn: &Connection) -> Result<Option<[f64; 4]>> {
     let count: i64 = conn.query_row(
@@ -63,7 +63,7 @@ fn read_bounds(conn: &Connection) -> Result<Option<[f64; 4]>> {
     let skipped = if count < 4 { 0 } else { (count / 20).max(1) };
     let span = |column: &str| -> rusqlite::Result<(f64, f64)> {
         let (low, high) = (edge(column, "ASC", skipped)?, edge(column, "DESC", skipped)?);
-        let reach = (high - low).max(LEAST_REACH);
+        let reach = (high - low).max(MIN_REACH);
         let (lowest, highest) = (edge(column, "ASC", 0)?, edge(column, "DESC", 0)?);
         Ok((lowest.max(low - reach), highest.min(high + reach)))
     };

@@ -16,7 +16,7 @@ use crate::kit::db::VersionedCache;
 use crate::kit::error::Result;
 
 /// How many tags a filter offers at most, besides those that are chosen.
-const MOST_TAGS: usize = 30;
+const MAX_TAGS: usize = 30;
 
 pub fn facets(conn: &Connection, filter: &BusinessFilter, now: DateTime) -> Result<BusinessFacets> {
     if *filter == unfiltered(filter) { facets_of_all(conn, now) } else { count_facets(conn, filter, now) }
@@ -84,7 +84,7 @@ fn count_facets(conn: &Connection, filter: &BusinessFilter, now: DateTime) -> Re
         tags: tags
             .into_iter()
             .enumerate()
-            .filter(|(place, (tag, _))| *place < MOST_TAGS || filter.tags.contains(tag))
+            .filter(|(place, (tag, _))| *place < MAX_TAGS || filter.tags.contains(tag))
             .map(|(_, (value, count))| TagCount { value, count })
             .collect(),
     })

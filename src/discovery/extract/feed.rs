@@ -18,7 +18,7 @@ use crate::kit::web_address;
 /// Maximum nesting of elements; deeper documents are not feeds.
 const DEEPEST: usize = 64;
 /// How much of one element's text is read.
-const LONGEST_TEXT: usize = 200_000;
+const MAX_TEXT_LENGTH: usize = 200_000;
 
 /// One item, unparsed.
 #[derive(Debug, Default)]
@@ -114,7 +114,7 @@ fn character(entity: &BytesRef<'_>) -> String {
 }
 
 fn push(written: &mut String, text: &str) {
-    let room = LONGEST_TEXT.saturating_sub(written.len());
+    let room = MAX_TEXT_LENGTH.saturating_sub(written.len());
     written.push_str(text.get(..text.floor_char_boundary(room)).unwrap_or_default());
 }
 

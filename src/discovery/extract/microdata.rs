@@ -12,7 +12,7 @@ use url::Url;
 /// Maximum nesting of items; no real event is deeper.
 const DEEPEST: usize = 32;
 /// `itemref` can refer to the same parts of the page again and again; this limits the nodes visited.
-const MOST_STEPS: usize = 400_000;
+const MAX_STEPS: usize = 400_000;
 
 /// The top-level items of the page.
 pub fn items(document: &Html, base: &Url) -> Vec<Value> {
@@ -27,7 +27,7 @@ pub fn items(document: &Html, base: &Url) -> Vec<Value> {
             tops.push(node);
         }
     }
-    let reader = Reader { by_id, base, steps: Cell::new(MOST_STEPS) };
+    let reader = Reader { by_id, base, steps: Cell::new(MAX_STEPS) };
     tops.into_iter().map(|top| reader.item(top, 0)).collect()
 }
 

@@ -35,7 +35,7 @@ pub fn plain_line(text: &str) -> String {
 }
 
 /// No page or feed of a town has more to come. As many that are over are kept, too: a known one may change.
-pub const MOST_EVENTS: usize = 1_000;
+pub const MAX_EVENTS: usize = 1_000;
 
 /// The contents of a document.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -75,27 +75,27 @@ impl Extraction {
             }
             return;
         }
-        let kept_past = self.past.min(MOST_EVENTS);
+        let kept_past = self.past.min(MAX_EVENTS);
         if found.is_over(today) {
             self.past += 1;
-            if kept_past < MOST_EVENTS {
+            if kept_past < MAX_EVENTS {
                 self.found.push(found);
             }
-        } else if self.found.len().saturating_sub(kept_past) < MOST_EVENTS {
+        } else if self.found.len().saturating_sub(kept_past) < MAX_EVENTS {
             self.found.push(found);
         } else {
-            let reason = format!("It comes after the first {MOST_EVENTS} events to come.");
+            let reason = format!("It comes after the first {MAX_EVENTS} events to come.");
             self.reject(RejectedItem { title: found.title, reason });
         }
     }
 
     /// Those that are over and beyond the limit.
     pub fn past_left_out(&self) -> usize {
-        self.past.saturating_sub(MOST_EVENTS)
+        self.past.saturating_sub(MAX_EVENTS)
     }
 
     fn reject(&mut self, rejected: RejectedItem) {
-        if self.rejected.len() < MOST_EVENTS && !self.rejected.contains(&rejected) {
+        if self.rejected.len() < MAX_EVENTS && !self.rejected.contains(&rejected) {
             self.rejected.push(rejected);
         }
     }

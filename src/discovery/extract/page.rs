@@ -9,10 +9,10 @@ use url::Url;
 use super::{Extraction, RejectedItem, json, microdata, schema_org, syntaxes};
 
 /// How many objects of one page are visited; more would be abuse.
-const MOST_OBJECTS: usize = 50_000;
+const MAX_OBJECTS: usize = 50_000;
 /// Building a page's tree takes time quadratic in its depth, so for a page with more tags than any calendar
 /// has, only the JSON-LD is read.
-const MOST_TAGS: usize = 10_000;
+const MAX_TAGS: usize = 10_000;
 
 /// `zone` and `today` are the town's.
 pub fn read(text: &str, base: &Url, zone: &TimeZone, today: Date) -> Extraction {
@@ -36,7 +36,7 @@ pub fn read(text: &str, base: &Url, zone: &TimeZone, today: Date) -> Extraction 
     if !text.contains("itemscope") {
         return reading;
     }
-    if text.matches('<').nth(MOST_TAGS * 2).is_some() {
+    if text.matches('<').nth(MAX_TAGS * 2).is_some() {
         reading.reject(because("The page has too many tags to be read for microdata."));
         return reading;
     }
@@ -86,7 +86,7 @@ fn end_of_script(body: &str) -> usize {
 
 /// Collects every event among the objects, at any depth.
 fn collect(value: Value, base: &Url, zone: &TimeZone, today: Date, reading: &mut Extraction) {
-    let mut left = MOST_OBJECTS;
+    let mut left = MAX_OBJECTS;
     let mut queue = std::collections::VecDeque::from([value]);
     while let Some(value) = queue.pop_front() {
         if left == 0 {

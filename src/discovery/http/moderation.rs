@@ -21,7 +21,7 @@ use crate::kit::validation::{Input, REQUIRED, schema};
 use crate::kit::web::{AppState, Body, PrivateBody, PublicRequest, RecordId, routes};
 use crate::moderation::{self as posted, ContentKind};
 
-const MOST_AT_ONCE: usize = 100;
+const MAX_AT_ONCE: usize = 100;
 const VERBS: [&str; 6] = ["publish", "cancel", "reject", "merge", "different", "split"];
 
 /// An event with everything needed to decide about it.
@@ -171,7 +171,7 @@ fn ids(input: &mut Input, name: &str) -> Vec<i64> {
     let ids: Option<Vec<i64>> = sent.map(|ids| ids.iter().filter_map(Value::as_i64).collect());
     match ids {
         Some(ids) if ids.is_empty() => input.error(name, "Choose at least one."),
-        Some(ids) if ids.len() > MOST_AT_ONCE => input.error(name, format!("Choose at most {MOST_AT_ONCE}.")),
+        Some(ids) if ids.len() > MAX_AT_ONCE => input.error(name, format!("Choose at most {MAX_AT_ONCE}.")),
         Some(ids) => return ids,
         None => input.error(name, REQUIRED),
     }

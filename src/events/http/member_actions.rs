@@ -23,7 +23,7 @@ pub struct ActionLimit(pub Limiter<i64>);
 /// The only kind of interest there is.
 const INTERESTED: &str = "interested";
 const SIGN_IN: &str = "Authentication required. Please log in to interact with events.";
-const MOST_DESCRIPTION: usize = 2000;
+const MAX_DESCRIPTION: usize = 2000;
 
 #[derive(Serialize, ToSchema)]
 pub struct InterestResponse {
@@ -137,7 +137,7 @@ pub fn read_report(input: &mut Input) -> Result<(EventIssueType, String)> {
         input.error("issue_type", REQUIRED);
     }
     let issue_type = input.choice("issue_type", &EventIssueType::WORDS);
-    let rule = TextRule::new().at_least(LIMITS.events.report_description_min).at_most(MOST_DESCRIPTION);
+    let rule = TextRule::new().at_least(LIMITS.events.report_description_min).at_most(MAX_DESCRIPTION);
     let description = input.text("description", rule);
     input.check()?;
     Ok((issue_type.and_then(|word| EventIssueType::parse(&word)).unwrap_or_default(), description))

@@ -13,7 +13,7 @@ use crate::events::model::{CalendarEntry, Event, EventFacets, ListedEvent};
 use crate::events::store;
 use crate::kit::clock::Clock;
 use crate::kit::error::{Error, NO_SUCH_CHOICE, Result};
-use crate::kit::pagination::{LARGEST_PAGE, PageRequest, Paginated};
+use crate::kit::pagination::{MAX_PAGE, PageRequest, Paginated};
 use crate::kit::web::{
     AppState, CachedOrStreamed, CachedResponse, NextChunk, PrivateBody, PublicRequest, RecordId,
     StreamSource, routes,
@@ -22,7 +22,7 @@ use crate::limits::LIMITS;
 use crate::search::{CompanionSearch, LimitedSearch};
 
 /// The longest range of the month view.
-const MOST_DAYS: i64 = 366;
+const MAX_DAYS: i64 = 366;
 /// How many calendar entries are read at a time.
 const ENTRIES_A_PIECE: u32 = 2_000;
 
@@ -88,7 +88,7 @@ async fn upcoming(
     app: &State<AppState>,
 ) -> CachedOrPrivate<UpcomingEventList> {
     let asked = request.value("limit").and_then(|text| text.parse().ok()).filter(|limit| *limit > 0);
-    let limit = asked.unwrap_or(LIMITS.events.upcoming_default).min(LARGEST_PAGE);
+    let limit = asked.unwrap_or(LIMITS.events.upcoming_default).min(MAX_PAGE);
     let clock = app.clock.clone();
     let user_id = member.0.map(|member| member.user_id);
     let make = move |conn: &_| {
@@ -156,8 +156,8 @@ fn days_of(filter: &EventFilter, today: Date) -> Result<[Date; 2]> {
     let first = filter.from.unwrap_or_else(|| filter.until.unwrap_or(today).first_of_month());
     let last = filter.until.unwrap_or_else(|| first.last_of_month());
     let days = i64::from(first.until(last).map_err(Error::internal)?.get_days());
-    if !(0..=MOST_DAYS).contains(&days) {
-        let text = format!("Ask for at most {MOST_DAYS} days, the first before the last.");
+    if !(0..=MAX_DAYS).contains(&days) {
+        let text = format!("Ask for at most {MAX_DAYS} days, the first before the last.");
         return Err(Error::field("start_date__lte", text));
     }
     Ok([first, last])

@@ -32,7 +32,7 @@ pub struct UidGroup<'a> {
 type ListedDate = (IcsTime, Option<IcsTime>);
 
 /// For one event; the standard allows one.
-const MOST_RULES: usize = 5;
+const MAX_RULES: usize = 5;
 const TOO_LONG: &str = "the rules of this file take too long to follow";
 
 impl<'a> UidGroup<'a> {
@@ -231,11 +231,11 @@ impl<'a> UidGroup<'a> {
 
 /// The rules of a series that can be read.
 fn rules_of(master: &VEvent<'_>, warn: &mut dyn FnMut(String)) -> Vec<RecurrenceRule> {
-    if master.component.all("RRULE").nth(MOST_RULES).is_some() {
-        warn(format!("it has more than {MOST_RULES} rules; the others are left out"));
+    if master.component.all("RRULE").nth(MAX_RULES).is_some() {
+        warn(format!("it has more than {MAX_RULES} rules; the others are left out"));
     }
     let mut rules: Vec<RecurrenceRule> = Vec::new();
-    for property in master.component.all("RRULE").take(MOST_RULES) {
+    for property in master.component.all("RRULE").take(MAX_RULES) {
         match property.value.parse() {
             Ok(rule) => rules.push(rule),
             Err(error) => warn(format!("{error} The event is kept for its first date.")),

@@ -8,7 +8,7 @@ use encoding_rs::{Encoding, UTF_8};
 use crate::kit::csv::DecodedText;
 
 /// Longer values are cut: no event needs them, and a line may be as long as the file.
-const LONGEST_VALUE: usize = 256 * 1024;
+const MAX_VALUE_LENGTH: usize = 256 * 1024;
 /// How deeply components may be nested.
 const DEEPEST: usize = 8;
 
@@ -163,15 +163,15 @@ fn unfold(text: &str) -> Vec<(u64, String)> {
         let raw = raw.strip_suffix('\r').unwrap_or(raw);
         match (raw.strip_prefix([' ', '\t']), lines.last_mut()) {
             (Some(more), Some((_, line))) => {
-                if line.len() + more.len() <= LONGEST_VALUE {
+                if line.len() + more.len() <= MAX_VALUE_LENGTH {
                     line.push_str(more);
                 }
             }
             _ if raw.trim().is_empty() => {}
             _ => {
                 let mut line = raw.to_owned();
-                if line.len() > LONGEST_VALUE {
-                    let cut = (0..=LONGEST_VALUE).rev().find(|at| line.is_char_boundary(*at));
+                if line.len() > MAX_VALUE_LENGTH {
+                    let cut = (0..=MAX_VALUE_LENGTH).rev().find(|at| line.is_char_boundary(*at));
                     line.truncate(cut.unwrap_or(0));
                 }
                 lines.push((number, line));

@@ -18,8 +18,8 @@ use crate::events::recurrence::OccurrenceStatus;
 use crate::kit::csv::stray_words;
 
 /// A larger file is not a town calendar.
-const MOST_BYTES: usize = 32 << 20;
-const MOST_EVENTS: usize = 20_000;
+const MAX_BYTES: usize = 32 << 20;
+const MAX_EVENTS: usize = 20_000;
 /// Time limit for expanding a file's rules, and the extra time for each of its events: most take a fraction
 /// of that, and one that never matches may take a hundred times as long.
 const TIME: Duration = Duration::from_secs(2);
@@ -42,7 +42,7 @@ pub(super) fn read_within(
     let mut calendar = Calendar::default();
     let refuse =
         |line, name: &str, reason: &str| IcsProblem { line, name: name.into(), reason: reason.into() };
-    if bytes.len() > MOST_BYTES {
+    if bytes.len() > MAX_BYTES {
         calendar.refused.push(refuse(0, "the file", "is larger than 32 MB"));
         return calendar;
     }
@@ -78,10 +78,10 @@ pub(super) fn read_within(
         calendar.warnings.push(refuse(0, "the file", &reason));
     }
     let zones = Zones::new(&zones, zone.as_deref(), town);
-    if events.len() > MOST_EVENTS {
-        let reason = format!("holds {} events; the first {MOST_EVENTS} are read", events.len());
+    if events.len() > MAX_EVENTS {
+        let reason = format!("holds {} events; the first {MAX_EVENTS} are read", events.len());
         calendar.refused.push(refuse(0, "the file", &reason));
-        events.truncate(MOST_EVENTS);
+        events.truncate(MAX_EVENTS);
     }
     let mut together: BTreeMap<String, Vec<VEvent<'_>>> = BTreeMap::new();
     let mut order = Vec::new();

@@ -15,7 +15,7 @@ use crate::events::recurrence::{RecurrenceRule, Until, rule_dates};
 use crate::kit::markdown;
 
 /// Maximum octets of a line, without the line break (RFC 5545, 3.1).
-const LONGEST_LINE: usize = 75;
+const MAX_LINE_LENGTH: usize = 75;
 
 /// An event with the exceptions to its rule.
 #[derive(Debug, Clone)]
@@ -99,7 +99,7 @@ impl ContentLines {
         let mut length = 0;
         let letters = name.chars().chain([':']).chain(value.chars());
         for letter in letters.filter(|letter| !letter.is_control()) {
-            if length + letter.len_utf8() > LONGEST_LINE {
+            if length + letter.len_utf8() > MAX_LINE_LENGTH {
                 self.0.push_str("\r\n ");
                 length = 1;
             }

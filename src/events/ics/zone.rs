@@ -40,9 +40,9 @@ const WINDOWS: [(&str, &str); 24] = [
 ];
 
 /// How many zones may be defined by the file itself. Further ones count as unknown.
-const MOST_OWN: usize = 20;
+const MAX_OWN: usize = 20;
 /// No zone has a longer name.
-const LONGEST_NAME: usize = 200;
+const MAX_NAME_LENGTH: usize = 200;
 
 pub struct Zones {
     /// For times without a zone.
@@ -66,7 +66,7 @@ impl Zones {
             };
             let by_rules = || {
                 own_zones += 1;
-                (own_zones <= MOST_OWN).then(|| from_rules(component)).flatten()
+                (own_zones <= MAX_OWN).then(|| from_rules(component)).flatten()
             };
             if let Some(zone) = known(&name).or_else(by_rules) {
                 named.insert(name, zone);
@@ -103,7 +103,7 @@ impl Zones {
 
 pub fn known(name: &str) -> Option<TimeZone> {
     let name = name.trim().trim_matches(['"', '/']);
-    if name.len() > LONGEST_NAME {
+    if name.len() > MAX_NAME_LENGTH {
         return None;
     }
     let mut rest = name;

@@ -18,7 +18,7 @@ use crate::kit::rate_limit::Limiter;
 use crate::kit::web::{AppState, Caller, PrivateBody, RequestBody, routes};
 
 /// Base64 encodes three bytes as four letters: this is a file of 192 KB.
-const LARGEST_BYTES: u64 = 256 << 10;
+const MAX_BYTES: u64 = 256 << 10;
 const TOO_LARGE: &str = "The file is larger than 192 KB. Try it out with its first rows.";
 
 /// A file with hostile rules takes seconds: several at once would use up the whole machine.
@@ -32,7 +32,7 @@ async fn read<T: Send + 'static>(
     clock: &Clock,
     work: fn(&ImportUpload, &Clock) -> Result<T>,
 ) -> Result<PrivateBody<T>> {
-    let sent = ImportUpload::receive(data, LARGEST_BYTES, TOO_LARGE).await?;
+    let sent = ImportUpload::receive(data, MAX_BYTES, TOO_LARGE).await?;
     let clock = clock.clone();
     let turn = TURN.acquire().await.map_err(Error::internal)?;
     let work = move || {

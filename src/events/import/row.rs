@@ -13,8 +13,8 @@ use super::overrides::read_changed_dates;
 use super::upsert::{UpsertItem, sorted};
 use crate::events::external_event::{category_of, is_free};
 use crate::events::model::{
-    AUDIENCES, EventTime, Exception, LONGEST_LINE, LONGEST_TEXT, LONGEST_TITLE, LONGEST_URL, NewEvent,
-    OccurrenceStatus, RecurrenceId, SourceType, Visibility,
+    AUDIENCES, EventTime, Exception, MAX_LINE_LENGTH, MAX_TEXT_LENGTH, MAX_TITLE_LENGTH, MAX_URL_LENGTH,
+    NewEvent, OccurrenceStatus, RecurrenceId, SourceType, Visibility,
 };
 use crate::events::recurrence::{RecurrenceRule, check};
 use crate::events::title_status;
@@ -34,17 +34,17 @@ pub fn read_row(
 ) -> Result<UpsertItem, Vec<RowProblem>> {
     let mut cells = Cells::new(record, mapping);
     let (key, uid) = (cells.key(EventField::Key), cells.key(EventField::Uid));
-    let business = Some(cells.text(EventField::Business, LONGEST_LINE)).filter(|name| !name.is_empty());
+    let business = Some(cells.text(EventField::Business, MAX_LINE_LENGTH)).filter(|name| !name.is_empty());
     let when = cells.when(town);
-    let price = Some(cells.text(EventField::Price, LONGEST_LINE)).filter(|price| !price.is_empty());
+    let price = Some(cells.text(EventField::Price, MAX_LINE_LENGTH)).filter(|price| !price.is_empty());
     let (latitude, longitude) = cells.position();
     let mut event = NewEvent {
         title: cells.title(),
         description: cells.description(),
         category: cells.category(),
-        event_type: cells.text(EventField::EventType, LONGEST_LINE).to_lowercase(),
-        location: cells.text(EventField::Location, LONGEST_LINE),
-        address: cells.text(EventField::Address, LONGEST_LINE),
+        event_type: cells.text(EventField::EventType, MAX_LINE_LENGTH).to_lowercase(),
+        location: cells.text(EventField::Location, MAX_LINE_LENGTH),
+        address: cells.text(EventField::Address, MAX_LINE_LENGTH),
         latitude,
         longitude,
         when,
@@ -52,7 +52,7 @@ pub fn read_row(
         exceptions: cells.exceptions(town),
         status: cells.status(),
         visibility: cells.visibility(),
-        organizer: cells.text(EventField::Organizer, LONGEST_LINE),
+        organizer: cells.text(EventField::Organizer, MAX_LINE_LENGTH),
         organizer_email: cells.optional(EventField::OrganizerEmail, email).unwrap_or_default(),
         website: cells.optional(EventField::Website, website).unwrap_or_default(),
         is_free: cells.flag(EventField::IsFree).unwrap_or_else(|| price.as_deref().is_some_and(is_free)),
@@ -95,7 +95,7 @@ fn website(text: &str) -> Result<String, String> {
         None => web_address::complete(text),
     };
     address
-        .filter(|address| address.len() <= LONGEST_URL)
+        .filter(|address| address.len() <= MAX_URL_LENGTH)
         .ok_or_else(|| format!("\"{text}\" is not the address of a website"))
 }
 
@@ -117,7 +117,7 @@ impl Cells<'_> {
         if title.is_empty() {
             self.error(EventField::Title, "an event needs a title");
         }
-        self.fit(EventField::Title, title, LONGEST_TITLE)
+        self.fit(EventField::Title, title, MAX_TITLE_LENGTH)
     }
 
     fn description(&mut self) -> String {
@@ -125,11 +125,11 @@ impl Cells<'_> {
         if !self.mapping.is_export() {
             text = html_to_markdown::markdown_of(&text);
         }
-        self.fit(EventField::Description, text, LONGEST_TEXT)
+        self.fit(EventField::Description, text, MAX_TEXT_LENGTH)
     }
 
     fn category(&mut self) -> String {
-        let text = self.text(EventField::Category, LONGEST_LINE);
+        let text = self.text(EventField::Category, MAX_LINE_LENGTH);
         if self.mapping.is_export() {
             return text;
         }
@@ -164,7 +164,7 @@ impl Cells<'_> {
     }
 
     fn moment(&mut self, field: EventField, town: &TimeZone) -> Option<(Date, Option<Time>)> {
-        let text = self.text(field, LONGEST_LINE);
+        let text = self.text(field, MAX_LINE_LENGTH);
         if text.is_empty() {
             return None;
         }
@@ -177,7 +177,7 @@ impl Cells<'_> {
 
     /// A time, which may come with its date.
     fn time(&mut self, field: EventField, town: &TimeZone) -> Option<(Option<Date>, Time)> {
-        let text = self.text(field, LONGEST_LINE);
+        let text = self.text(field, MAX_LINE_LENGTH);
         if text.is_empty() || text.eq_ignore_ascii_case("all day") {
             return None;
         }
@@ -193,7 +193,7 @@ impl Cells<'_> {
 
     /// The last day, the end time, and the column that contains the time.
     fn end(&mut self, start_date: Option<Date>, town: &TimeZone) -> (Option<Date>, Option<Time>, EventField) {
-        let cell = self.text(EventField::EndDate, LONGEST_LINE);
+        let cell = self.text(EventField::EndDate, MAX_LINE_LENGTH);
         if let (true, Some(start_date)) = (dates::is_time(&cell), start_date)
             && self.raw(EventField::EndTime).trim().is_empty()
         {
@@ -274,7 +274,7 @@ impl Cells<'_> {
     }
 
     fn rule(&mut self, when: &EventTime, town: &TimeZone) -> Option<String> {
-        let text = self.text(EventField::Rule, LONGEST_LINE);
+        let text = self.text(EventField::Rule, MAX_LINE_LENGTH);
         if text.is_empty() {
             return None;
         }
@@ -311,7 +311,7 @@ impl Cells<'_> {
     }
 
     fn status(&mut self) -> OccurrenceStatus {
-        let text = self.text(EventField::Status, LONGEST_LINE).to_lowercase();
+        let text = self.text(EventField::Status, MAX_LINE_LENGTH).to_lowercase();
         match text.as_str() {
             "" | "scheduled" | "confirmed" | "active" | "published" | "tentative" => {
                 OccurrenceStatus::Scheduled
@@ -329,7 +329,7 @@ impl Cells<'_> {
     }
 
     fn visibility(&mut self) -> Visibility {
-        let text = self.text(EventField::Visibility, LONGEST_LINE).to_lowercase();
+        let text = self.text(EventField::Visibility, MAX_LINE_LENGTH).to_lowercase();
         let known = [Visibility::Published, Visibility::Pending, Visibility::Hidden];
         if text.is_empty() {
             return Visibility::Published;
@@ -344,7 +344,7 @@ impl Cells<'_> {
     }
 
     fn audience(&mut self) -> String {
-        let text = self.text(EventField::Audience, LONGEST_LINE).to_lowercase().replace([' ', '-'], "_");
+        let text = self.text(EventField::Audience, MAX_LINE_LENGTH).to_lowercase().replace([' ', '-'], "_");
         if text.is_empty() || AUDIENCES.iter().any(|(known, _)| *known == text) {
             return text;
         }

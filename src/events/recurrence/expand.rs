@@ -11,11 +11,11 @@ use super::model::{EventTime, Exception, Occurrence, RecurrenceId};
 use super::rule::{Frequency, RecurrenceError, RecurrenceRule, Until};
 
 /// How many dates one event shows at most.
-const MOST_OCCURRENCES: usize = 1_500;
+const MAX_OCCURRENCES: usize = 1_500;
 /// How many dates are skipped at most before the window: every day for a century.
-const MOST_STEPS: usize = 40_000;
+const MAX_STEPS: usize = 40_000;
 /// How far an hourly rule is followed; expanding a century of it would take seconds.
-const MOST_YEARS_BY_HOUR: i16 = 5;
+const MAX_YEARS_BY_HOUR: i16 = 5;
 
 /// The occurrences that touch the days `from..=until`, in order of time.
 ///
@@ -67,7 +67,7 @@ pub fn expand(
         .filter(|occurrence| occurrence.end_date >= from && occurrence.start_date <= until)
         .collect();
     occurrences.sort_by_key(|occurrence| (occurrence.starts(), occurrence.recurrence_id));
-    occurrences.truncate(MOST_OCCURRENCES);
+    occurrences.truncate(MAX_OCCURRENCES);
     Ok(occurrences)
 }
 
@@ -182,7 +182,7 @@ fn follow(
             kept += 1;
             starts.push(start);
         }
-        kept < MOST_OCCURRENCES
+        kept < MAX_OCCURRENCES
     })
 }
 
@@ -201,11 +201,11 @@ fn visit(
     if rule.frequency == Frequency::Hourly {
         until = until.min(
             when.start_date
-                .checked_add(jiff::Span::new().years(MOST_YEARS_BY_HOUR))
+                .checked_add(jiff::Span::new().years(MAX_YEARS_BY_HOUR))
                 .unwrap_or(when.start_date),
         );
     }
-    for at in (&set.limit()).into_iter().take(MOST_STEPS) {
+    for at in (&set.limit()).into_iter().take(MAX_STEPS) {
         let at = wall(at.timestamp()).unwrap_or(DateTime::MAX);
         let start = if when.is_all_day() { RecurrenceId::Day(at.date()) } else { RecurrenceId::At(at) };
         if at.date() > until || !see(start) {

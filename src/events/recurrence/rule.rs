@@ -11,10 +11,10 @@ use jiff::tz::TimeZone;
 use super::model::RecurrenceId;
 
 /// More values than a year has days add nothing.
-const MOST_VALUES: usize = 366;
+const MAX_VALUES: usize = 366;
 /// Times per day: every ten minutes. The library expands a whole year at once; every second of it would
 /// exhaust the memory.
-const MOST_TIMES: usize = 144;
+const MAX_TIMES: usize = 144;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Frequency {
@@ -157,7 +157,7 @@ impl FromStr for RecurrenceRule {
         let place = |name: &str| NUMBERS.iter().position(|(known, ..)| *known == name).unwrap_or(0);
         parts.sort_by_key(|(name, _)| place(name));
         parts.dedup_by(|one, other| one.0 == other.0);
-        if times_a_day(frequency, &parts) > MOST_TIMES {
+        if times_a_day(frequency, &parts) > MAX_TIMES {
             return Err(RecurrenceError::TooOften);
         }
         // Without another BY part it would select from a set of one.
@@ -192,7 +192,7 @@ fn read_frequency(value: &str) -> Result<Option<Frequency>, RecurrenceError> {
 
 fn list(value: &str, is_right: impl Fn(&str) -> bool) -> Option<String> {
     let items: Vec<&str> = value.split(',').map(|item| item.trim().trim_start_matches('+')).collect();
-    (items.len() <= MOST_VALUES && items.iter().all(|item| is_right(item))).then(|| items.join(","))
+    (items.len() <= MAX_VALUES && items.iter().all(|item| is_right(item))).then(|| items.join(","))
 }
 
 fn is_weekday(item: &str) -> bool {

@@ -12,7 +12,7 @@ use crate::kit::clock::Clock;
 use crate::kit::error::Result;
 
 /// How many choices of one kind a filter offers at most, besides those that are chosen.
-const MOST_CHOICES: usize = 40;
+const MAX_CHOICES: usize = 40;
 
 pub fn count(conn: &Connection, clock: &Clock, filter: &EventFilter) -> Result<u64> {
     let wanted = EventConditions::new(conn, clock, filter)?;
@@ -114,7 +114,7 @@ fn choices(counts: &HashMap<&str, i64>, label: fn(&str) -> String, chosen: &[Str
 
 /// The first ones, and those that are chosen.
 fn most(found: impl Iterator<Item = Choice>, chosen: &[String]) -> Vec<Choice> {
-    let is_kept = |(place, choice): &(usize, Choice)| *place < MOST_CHOICES || chosen.contains(&choice.value);
+    let is_kept = |(place, choice): &(usize, Choice)| *place < MAX_CHOICES || chosen.contains(&choice.value);
     found.enumerate().filter(is_kept).map(|(_, choice)| choice).collect()
 }
 

@@ -7,7 +7,7 @@ use rusqlite::{Connection, OptionalExtension, named_params};
 use crate::kit::error::Result;
 
 /// More parts of a series than anybody edits by hand.
-const MOST_HEIRS: u32 = 200;
+const MAX_HEIRS: u32 = 200;
 
 /// Looks in the event, in what it was merged into, and in the other parts of its series. A date that was removed by
 /// itself has no heir, whatever else is on that day.
@@ -73,7 +73,7 @@ pub fn follow_date(
         .query_row(
             named_params! {
                 ":event": event_id, ":date": recurrence_id, ":named": named.to_string(),
-                ":day": day.unwrap_or(named).to_string(), ":most": MOST_HEIRS,
+                ":day": day.unwrap_or(named).to_string(), ":most": MAX_HEIRS,
             },
             |row| Ok(DateReference { event_id: row.get(0)?, recurrence_id: row.get(1)? }),
         )

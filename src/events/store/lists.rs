@@ -24,7 +24,7 @@ use crate::search::{Document, DocumentKind};
 
 const SUMMARY: usize = 160;
 /// How many changed dates of one series are indexed for search at most.
-const MOST_CHANGED: usize = 50;
+const MAX_CHANGED: usize = 50;
 
 /// Each event once, at the date that the filter selects.
 pub fn list(
@@ -237,7 +237,7 @@ fn own_words(texts: Vec<String>) -> Vec<Changes> {
         if !words.contains(&own) {
             words.push(own);
         }
-        if words.len() == MOST_CHANGED {
+        if words.len() == MAX_CHANGED {
             break;
         }
     }

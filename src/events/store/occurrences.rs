@@ -22,8 +22,8 @@ const YEARS_AHEAD: i32 = 2;
 /// Series submitted by members are expanded for one year.
 const YEARS_AHEAD_OF_MEMBERS: i32 = 1;
 /// How many dates of an event are kept: every day for two years, and for the past year.
-const MOST_COMING: usize = 750;
-const MOST_PAST: usize = 370;
+const MAX_COMING: usize = 750;
+const MAX_PAST: usize = 370;
 /// How many series of one source are expanded that far; for its others, and for those waiting for review, the
 /// next few dates suffice.
 const FULL_SERIES: i64 = 100;
@@ -64,19 +64,19 @@ fn window(new: &NewEvent, today: Date) -> (Date, Date) {
 /// How many upcoming dates of an event are kept.
 fn most_coming(conn: &Connection, event_id: i64, new: &NewEvent) -> Result<usize> {
     if new.recurring_pattern.is_none() {
-        return Ok(MOST_COMING);
+        return Ok(MAX_COMING);
     }
     if new.visibility == Visibility::Pending {
         return Ok(FEW);
     }
-    let Some(source_id) = new.source.source_id else { return Ok(MOST_COMING) };
+    let Some(source_id) = new.source.source_id else { return Ok(MAX_COMING) };
     let before: i64 = conn
         .prepare_cached(
             "SELECT count(*) FROM (SELECT 1 FROM events
                  WHERE source_id = ?1 AND recurring_pattern IS NOT NULL AND id < ?2 LIMIT ?3)",
         )?
         .query_row((source_id, event_id, FULL_SERIES), |row| row.get(0))?;
-    Ok(if before < FULL_SERIES { MOST_COMING } else { FEW })
+    Ok(if before < FULL_SERIES { MAX_COMING } else { FEW })
 }
 
 /// The dates of an event that are kept; upcoming ones take precedence over past ones.
@@ -100,7 +100,7 @@ fn follow(clock: &Clock, new: &NewEvent, most_coming: usize) -> Result<Vec<Kept>
             let known: HashSet<RecurrenceId> =
                 coming.iter().map(|occurrence| occurrence.recurrence_id).collect();
             occurrences.retain(|past| past.end_date < today && !known.contains(&past.recurrence_id));
-            occurrences.drain(..occurrences.len().saturating_sub(MOST_PAST.min(most_coming)));
+            occurrences.drain(..occurrences.len().saturating_sub(MAX_PAST.min(most_coming)));
         }
         occurrences.append(&mut coming);
         occurrences

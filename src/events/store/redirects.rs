@@ -6,7 +6,7 @@ use super::rows::slug_with_id;
 use crate::kit::error::Result;
 
 /// A longer chain means that the data is corrupt.
-const LONGEST_CHAIN: u32 = 20;
+const MAX_CHAIN_LENGTH: u32 = 20;
 
 /// The event that another one was merged into.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -39,7 +39,7 @@ pub fn find(conn: &Connection, id: i64) -> Result<Option<MergedInto>> {
              SELECT e.id, e.slug FROM chain c JOIN events e ON e.id = c.id
              WHERE e.visibility = 'published' ORDER BY c.step DESC LIMIT 1",
         )?
-        .query_row((id, LONGEST_CHAIN), |row| {
+        .query_row((id, MAX_CHAIN_LENGTH), |row| {
             let (id, slug): (i64, String) = (row.get(0)?, row.get(1)?);
             Ok(MergedInto { id, slug: slug_with_id(&slug, id) })
         })

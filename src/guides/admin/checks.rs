@@ -19,11 +19,11 @@ use crate::kit::markdown::is_own_picture;
 use crate::kit::words::count_words;
 
 /// Shorter texts are mere notes; longer ones nobody reads on a phone.
-const FEWEST_WORDS: usize = 120;
-const MOST_WORDS: usize = 2_000;
+const MIN_WORDS: usize = 120;
+const MAX_WORDS: usize = 2_000;
 /// Longer texts get cut off in search results and chats.
-const LONGEST_TITLE: usize = 70;
-const LONGEST_INTRODUCTION: usize = 300;
+const MAX_TITLE_LENGTH: usize = 70;
+const MAX_INTRODUCTION_LENGTH: usize = 300;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
@@ -111,10 +111,11 @@ fn check_lengths(content: &GuideContent, findings: &mut Findings) -> usize {
     let words = lines.flat_map(str::split_whitespace).count();
     if content.title.trim().is_empty() {
         findings.add("length", Problem, ("title", None), "The guide has no title.");
-    } else if content.title.chars().count() > LONGEST_TITLE {
+    } else if content.title.chars().count() > MAX_TITLE_LENGTH {
         let letters = content.title.chars().count();
-        let message =
-            format!("The title has {letters} characters. Search results cut it after about {LONGEST_TITLE}.");
+        let message = format!(
+            "The title has {letters} characters. Search results cut it after about {MAX_TITLE_LENGTH}."
+        );
         findings.add("length", Hint, ("title", None), message);
     }
     if content.introduction.trim().is_empty() {
@@ -124,7 +125,7 @@ fn check_lengths(content: &GuideContent, findings: &mut Findings) -> usize {
             ("introduction", None),
             "There is no introduction. Lists show it under the title.",
         );
-    } else if content.introduction.chars().count() > LONGEST_INTRODUCTION {
+    } else if content.introduction.chars().count() > MAX_INTRODUCTION_LENGTH {
         findings.add(
             "length",
             Hint,
@@ -134,14 +135,14 @@ fn check_lengths(content: &GuideContent, findings: &mut Findings) -> usize {
     }
     if words == 0 {
         findings.add("length", Problem, ("body", None), "The guide has no text.");
-    } else if words < FEWEST_WORDS {
+    } else if words < MIN_WORDS {
         let message = format!(
-            "The text has {}. Fewer than {FEWEST_WORDS} seldom make a guide.",
+            "The text has {}. Fewer than {MIN_WORDS} seldom make a guide.",
             count_words(words as u64, "word", "words")
         );
         findings.add("length", Hint, ("body", None), message);
-    } else if words > MOST_WORDS {
-        let message = format!("The text has {words} words. Few people read more than {MOST_WORDS} at once.");
+    } else if words > MAX_WORDS {
+        let message = format!("The text has {words} words. Few people read more than {MAX_WORDS} at once.");
         findings.add("length", Hint, ("body", None), message);
     }
     words

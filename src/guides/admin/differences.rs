@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 use super::model::GuideContent;
 
 /// After this time the comparison gets coarser rather than longer.
-const LONGEST_WORK: Duration = Duration::from_millis(300);
+const MAX_WORK: Duration = Duration::from_millis(300);
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
@@ -37,7 +37,7 @@ pub struct FieldDifference {
 pub fn compare_words(before: &str, after: &str) -> Vec<DifferencePart> {
     let (before, after) = (before.tokenize_words(), after.tokenize_words());
     let mut hook = Replace::new(Capture::new());
-    let deadline = Instant::now().checked_add(LONGEST_WORK);
+    let deadline = Instant::now().checked_add(MAX_WORK);
     let Ok(()) = patience::diff_deadline(
         &mut hook,
         &before[..],

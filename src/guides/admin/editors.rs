@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 /// Longer than browsers delay the polling of background tabs, plus a slow network.
 const GONE_AFTER: SignedDuration = SignedDuration::from_secs(30);
 /// The most windows per guide, and the most guides: far more than an office has.
-const MOST: usize = 500;
+const MAX_WINDOWS: usize = 500;
 
 #[derive(Debug, Clone)]
 struct Window {
@@ -58,7 +58,7 @@ impl Editors {
             windows.retain(|window| window.editor != editor && now.duration_since(window.seen) < GONE_AFTER);
         }
         guides.retain(|_, windows| !windows.is_empty());
-        let is_room = guides.len() < MOST || guides.contains_key(&guide_id);
+        let is_room = guides.len() < MAX_WINDOWS || guides.contains_key(&guide_id);
         let windows = guides.entry(guide_id).or_default();
         let mut others: Vec<OtherEditor> = Vec::new();
         for window in windows.iter() {
@@ -67,7 +67,7 @@ impl Editors {
                 others.push(other);
             }
         }
-        if is_room && windows.len() < MOST {
+        if is_room && windows.len() < MAX_WINDOWS {
             windows.push(Window { editor: editor.to_owned(), user_id, name, seen: now });
         }
         others
@@ -94,12 +94,12 @@ mod tests {
                 editors.touch(guide_id as i64, editor, (user_id, editor.to_owned()), Timestamp::UNIX_EPOCH);
             others.into_iter().map(|other| other.name).collect::<Vec<_>>()
         };
-        for guide_id in 0..MOST {
+        for guide_id in 0..MAX_WINDOWS {
             touch(guide_id, &format!("Ada {guide_id}"), 1);
         }
         assert_eq!(touch(0, "Ben", 2), ["Ada 0"]);
         assert_eq!(touch(0, "Cora", 3), ["Ada 0", "Ben"]);
-        touch(MOST, "Dan", 4);
-        assert!(touch(MOST, "Eve", 5).is_empty());
+        touch(MAX_WINDOWS, "Dan", 4);
+        assert!(touch(MAX_WINDOWS, "Eve", 5).is_empty());
     }
 }

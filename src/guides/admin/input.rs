@@ -2,32 +2,33 @@
 
 use utoipa::openapi::schema::Type;
 
-use super::model::{DraftSave, GuideContent, LONGEST, TOO_LONG};
+use super::model::{DraftSave, GuideContent, MAX_LENGTH, TOO_LONG};
 use crate::guides::change::read_businesses;
 use crate::guides::model::{
-    LONGEST_AUTHOR, LONGEST_IMAGE_ALT, LONGEST_IMAGE_URL, LONGEST_INTRODUCTION, LONGEST_SLUG, LONGEST_TITLE,
+    MAX_AUTHOR_LENGTH, MAX_IMAGE_ALT_LENGTH, MAX_IMAGE_URL_LENGTH, MAX_INTRODUCTION_LENGTH, MAX_SLUG_LENGTH,
+    MAX_TITLE_LENGTH,
 };
 use crate::kit::error::Result;
 use crate::kit::validation::{Input, TextRule, schema};
 
-const MOST_DAYS: i64 = 90;
+const MAX_DAYS: i64 = 90;
 const USUAL_DAYS: i64 = 14;
 
 /// A draft may have content that could not be published: what was typed is never rejected for its form.
 pub fn read_content(input: &mut Input) -> GuideContent {
     let mut content = GuideContent::default();
     for (field, most, text) in [
-        ("slug", LONGEST_SLUG, &mut content.slug),
-        ("title", LONGEST_TITLE, &mut content.title),
-        ("introduction", LONGEST_INTRODUCTION, &mut content.introduction),
-        ("image_url", LONGEST_IMAGE_URL, &mut content.image_url),
-        ("image_alt", LONGEST_IMAGE_ALT, &mut content.image_alt),
-        ("author", LONGEST_AUTHOR, &mut content.author),
+        ("slug", MAX_SLUG_LENGTH, &mut content.slug),
+        ("title", MAX_TITLE_LENGTH, &mut content.title),
+        ("introduction", MAX_INTRODUCTION_LENGTH, &mut content.introduction),
+        ("image_url", MAX_IMAGE_URL_LENGTH, &mut content.image_url),
+        ("image_alt", MAX_IMAGE_ALT_LENGTH, &mut content.image_alt),
+        ("author", MAX_AUTHOR_LENGTH, &mut content.author),
     ] {
         *text = input.text(field, TextRule::new().at_most(most).or_blank());
     }
     content.body = input.text("body", TextRule::new().or_blank());
-    if content.body.chars().count() > LONGEST {
+    if content.body.chars().count() > MAX_LENGTH {
         input.error("body", TOO_LONG);
     }
     content.is_featured = input.flag("is_featured").unwrap_or_default();
@@ -51,7 +52,7 @@ pub fn read_save(mut input: Input) -> Result<DraftSave> {
 
 pub fn read_new(mut input: Input) -> Result<GuideContent> {
     let content = GuideContent {
-        title: input.text("title", TextRule::new().at_most(LONGEST_TITLE)),
+        title: input.text("title", TextRule::new().at_most(MAX_TITLE_LENGTH)),
         ..GuideContent::default()
     };
     input.check()?;
@@ -71,7 +72,7 @@ pub fn read_comparison(mut input: Input) -> Result<(GuideContent, GuideContent)>
     let mut side = |name: &str| {
         let value = input.value_of(name, shape).cloned().unwrap_or_default();
         match serde_json::from_value::<GuideContent>(value) {
-            Ok(content) if content.body.chars().count() <= LONGEST => content,
+            Ok(content) if content.body.chars().count() <= MAX_LENGTH => content,
             Ok(_) => {
                 input.error(name, TOO_LONG);
                 GuideContent::default()
@@ -90,8 +91,8 @@ pub fn read_comparison(mut input: Input) -> Result<(GuideContent, GuideContent)>
 /// For how many days a link works.
 pub fn read_days(mut input: Input) -> Result<i64> {
     let days = input.number("days").flatten().unwrap_or(USUAL_DAYS);
-    if !(1..=MOST_DAYS).contains(&days) {
-        input.error("days", format!("Choose between 1 and {MOST_DAYS} days."));
+    if !(1..=MAX_DAYS).contains(&days) {
+        input.error("days", format!("Choose between 1 and {MAX_DAYS} days."));
     }
     input.check()?;
     Ok(days)

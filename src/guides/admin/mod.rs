@@ -25,8 +25,8 @@ pub use editors::Editors;
 pub use http::routes;
 pub use links::PreviewLinks;
 pub use model::{
-    AdminGuide, AdminGuideFilter, AdminGuideOrder, DraftSave, GuideContent, GuideVersion, LONGEST, TOO_LONG,
-    VersionOrigin,
+    AdminGuide, AdminGuideFilter, AdminGuideOrder, DraftSave, GuideContent, GuideVersion, MAX_LENGTH,
+    TOO_LONG, VersionOrigin,
 };
 pub use openapi::operations;
 pub use publishing::{create_draft, pin_newest, publish_version};

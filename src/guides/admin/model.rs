@@ -8,7 +8,7 @@ use crate::guides::model::{GuideStatus, NewGuide};
 use crate::kit::word_enum::word_enum;
 
 /// The most characters of a text; a book is not a guide.
-pub const LONGEST: usize = 60_000;
+pub const MAX_LENGTH: usize = 60_000;
 pub const TOO_LONG: &str = "This text is longer than 60,000 characters. Split it into two guides.";
 
 /// The fields of the editor's page, whether or not they could be published.

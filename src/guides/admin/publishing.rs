@@ -5,7 +5,7 @@
 use rusqlite::Connection;
 use serde_json::{Value, json};
 
-use super::model::{GuideContent, GuideVersion, LONGEST, TOO_LONG, VersionOrigin};
+use super::model::{GuideContent, GuideVersion, MAX_LENGTH, TOO_LONG, VersionOrigin};
 use crate::accounts::{Actor, audit, audit_edit};
 use crate::directory;
 use crate::guides::change::is_picture_address;
@@ -47,7 +47,7 @@ fn check(content: &GuideContent) -> Result<()> {
     if content.slug.is_empty() || slug(&content.slug) != content.slug {
         errors.add("slug", BAD_SLUG);
     }
-    if content.body.chars().count() > LONGEST {
+    if content.body.chars().count() > MAX_LENGTH {
         errors.add("body", TOO_LONG);
     }
     if let Some(error) = guide_markdown::error(&content.body) {

@@ -5,7 +5,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::accounts::Staff;
-use crate::guides::admin::{LONGEST, TOO_LONG};
+use crate::guides::admin::{MAX_LENGTH, TOO_LONG};
 use crate::guides::embed::Embeds;
 use crate::guides::markdown::{self, BodyPart};
 use crate::kit::error::Result;
@@ -22,7 +22,7 @@ pub struct GuidePreview {
 
 pub fn read(mut input: Input) -> Result<String> {
     let body = input.text("body", TextRule::new().or_blank());
-    if body.chars().count() > LONGEST {
+    if body.chars().count() > MAX_LENGTH {
         input.error("body", TOO_LONG);
     } else if let Some(error) = markdown::error(&body) {
         input.error("body", error);

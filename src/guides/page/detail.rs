@@ -15,7 +15,7 @@ use crate::layout::{icon, not_found_page, picture_class, print_address, season, 
 use crate::map::TownMap;
 
 /// With fewer headings, a table of contents is not needed.
-const LEAST_CONTENTS: usize = 2;
+const MIN_CONTENTS: usize = 2;
 
 pub fn body(context: &RenderContext, detail: &GuideDetail, map: &TownMap, updated: Option<Date>) -> Markup {
     let listed = &detail.listed;
@@ -38,7 +38,7 @@ pub fn body(context: &RenderContext, detail: &GuideDetail, map: &TownMap, update
                 alt=(if source.starts_with("/art/") { "" } else { &detail.image_alt }) width="1200" height="480" decoding="async";
             div.guide-columns {
                 aside.guide-aside aria-label="About this guide" {
-                    @if detail.contents.len() >= LEAST_CONTENTS { (contents(&detail.contents)) }
+                    @if detail.contents.len() >= MIN_CONTENTS { (contents(&detail.contents)) }
                     div."guide-actions needs-script" {
                         @if !detail.places.is_empty() {
                             button."button button-secondary button-md needs-script" type="button" { (icon("list", 20)) span { "Add all stops to a plan" } }

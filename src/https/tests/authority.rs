@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::https::model::ProblemKind;
-use crate::testing::{PATIENCE, pebble, skipped};
+use crate::testing::{TIMEOUT, pebble, skipped};
 
 fn pebble(variables: &[(&str, &str)]) -> Option<Pebble> {
     if !pebble::is_installed() {
@@ -141,7 +141,7 @@ async fn a_restart_in_the_middle_goes_on_with_the_same_order() {
     let waiting = tokio::spawn(async move { https.renew_if_due().await });
     let begun = Instant::now();
     while town.count("https_orders") == 0 {
-        assert!(begun.elapsed() < PATIENCE, "no order was made: {:?}", town.state().failing);
+        assert!(begun.elapsed() < TIMEOUT, "no order was made: {:?}", town.state().failing);
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
     waiting.abort();

@@ -11,7 +11,7 @@ use crate::accounts::Role;
 use crate::https::files::LastRead;
 use crate::https::store::KeptCertificate;
 use crate::https::testing::{key_pem, self_signed};
-use crate::testing::{PATIENCE, TestTown};
+use crate::testing::{TIMEOUT, TestTown};
 
 const HEALTH: &str = "/api/v1/health/";
 
@@ -175,7 +175,7 @@ async fn own_files_are_read_again_when_they_change_and_invalid_ones_are_not_serv
     let eventually = async |what: &str, is_done: &dyn Fn() -> bool| {
         let begun = Instant::now();
         while !is_done() {
-            assert!(begun.elapsed() < PATIENCE, "{what}");
+            assert!(begun.elapsed() < TIMEOUT, "{what}");
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
     };

@@ -5,7 +5,7 @@ mod known;
 use rusqlite::{Connection, OptionalExtension, Row, named_params};
 use serde_json::json;
 
-use super::model::{HourMinute, ListedItinerary, MOST_PLANS, NewItinerary, Party, Stop, StoredItinerary};
+use super::model::{HourMinute, ListedItinerary, MAX_PLANS, NewItinerary, Party, Stop, StoredItinerary};
 use crate::accounts::ExportPart;
 use crate::directory::CategoryRef;
 use crate::directory::hours::HoursRow;
@@ -149,8 +149,8 @@ pub fn count_of(conn: &Connection, user_id: i64) -> Result<i64> {
 }
 
 pub fn insert(conn: &Connection, user_id: i64, plan: &NewItinerary, now: &str) -> Result<i64> {
-    if count_of(conn, user_id)? >= MOST_PLANS {
-        let text = format!("You have {MOST_PLANS} plans. Delete one that you no longer need.");
+    if count_of(conn, user_id)? >= MAX_PLANS {
+        let text = format!("You have {MAX_PLANS} plans. Delete one that you no longer need.");
         return Err(Error::BadRequest(text));
     }
     conn.prepare_cached(

@@ -8,7 +8,7 @@ use super::model::{AccessibilityRule, Finding, excerpt};
 use super::rules::{EMPTY_HEADING, TABLE_WITHOUT_HEADINGS, alt_error, link_error};
 
 /// Maximum findings per page: more would say nothing new.
-const MOST: usize = 100;
+const MAX_FINDINGS: usize = 100;
 
 #[derive(Default)]
 struct Page {
@@ -39,7 +39,7 @@ pub fn check_page(html: &str) -> Vec<Finding> {
     }
     page.found.sort();
     page.found.dedup();
-    page.found.truncate(MOST);
+    page.found.truncate(MAX_FINDINGS);
     page.found
 }
 

@@ -12,7 +12,7 @@ use crate::kit::line_numbers::LineNumbers;
 use crate::kit::markdown::{error, parser};
 
 /// More than anybody corrects before checking again.
-const MOST_FINDINGS: usize = 500;
+const MAX_FINDINGS: usize = 500;
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct TextFinding {
@@ -63,11 +63,11 @@ pub fn check_text(text: &str) -> Vec<TextFinding> {
     let mut walk = Walk { lines: LineNumbers::of(text), above: 1, ..Walk::default() };
     for (event, range) in parser(text).into_offset_iter() {
         walk.take(event, range);
-        if walk.found.len() >= MOST_FINDINGS {
+        if walk.found.len() >= MAX_FINDINGS {
             break;
         }
     }
-    walk.found.truncate(MOST_FINDINGS);
+    walk.found.truncate(MAX_FINDINGS);
     walk.found.sort_by_key(|finding| finding.line);
     walk.found
 }
@@ -174,7 +174,7 @@ mod tests {
     #[test]
     fn a_text_of_nothing_but_mistakes_has_the_first_of_them() {
         let found = found(&"#\n".repeat(30_000));
-        assert_eq!((found.len(), found[499].1), (MOST_FINDINGS, 500));
+        assert_eq!((found.len(), found[499].1), (MAX_FINDINGS, 500));
     }
 
     #[test]

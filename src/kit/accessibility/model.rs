@@ -69,13 +69,13 @@ pub struct Finding {
     pub excerpt: String,
 }
 
-const LONGEST_EXCERPT: usize = 120;
+const MAX_EXCERPT_LENGTH: usize = 120;
 
 /// A single line, truncated if it is long.
 pub(super) fn excerpt(text: &str) -> String {
     let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    if line.chars().count() <= LONGEST_EXCERPT {
+    if line.chars().count() <= MAX_EXCERPT_LENGTH {
         return line;
     }
-    format!("{}…", line.chars().take(LONGEST_EXCERPT).collect::<String>())
+    format!("{}…", line.chars().take(MAX_EXCERPT_LENGTH).collect::<String>())
 }

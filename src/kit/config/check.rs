@@ -7,7 +7,7 @@ use crate::kit::email_address;
 use crate::kit::web_address;
 
 /// As long as the signatures made with it.
-const SHORTEST_KEY: usize = 32;
+const MIN_KEY_LENGTH: usize = 32;
 
 #[derive(Debug, Clone)]
 pub struct ConfigProblem {
@@ -90,8 +90,8 @@ fn check_server(config: &Config, error: &mut impl FnMut(&str, String)) {
             );
         }
     }
-    if !config.server.jwt_key.is_empty() && config.server.jwt_key.len() < SHORTEST_KEY {
-        error("server.jwt_key", format!("a key needs at least {SHORTEST_KEY} characters"));
+    if !config.server.jwt_key.is_empty() && config.server.jwt_key.len() < MIN_KEY_LENGTH {
+        error("server.jwt_key", format!("a key needs at least {MIN_KEY_LENGTH} characters"));
     }
     if ![400, 401].contains(&config.server.login_failure_status) {
         error(

@@ -6,8 +6,8 @@ use serde::de::{Error, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 use url::Host;
 
-const LONGEST_NAME: usize = 253;
-const LONGEST_LABEL: usize = 63;
+const MAX_NAME_LENGTH: usize = 253;
+const MAX_LABEL_LENGTH: usize = 63;
 
 /// Names as they were typed: one, or a list.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
@@ -89,11 +89,11 @@ pub(super) fn normalize(typed: &str) -> Result<String, String> {
     let is_label = |label: &str| {
         let is_plain = label.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
         is_plain
-            && (1..=LONGEST_LABEL).contains(&label.len())
+            && (1..=MAX_LABEL_LENGTH).contains(&label.len())
             && !label.starts_with('-')
             && !label.ends_with('-')
     };
-    if host.len() > LONGEST_NAME || !host.split('.').all(is_label) {
+    if host.len() > MAX_NAME_LENGTH || !host.split('.').all(is_label) {
         return Err(format!("`{typed}` is not a domain name such as www.wexbury.example"));
     }
     let is_inside = !host.contains('.') || host.ends_with(".localhost") || host.ends_with(".local");

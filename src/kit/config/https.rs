@@ -8,7 +8,7 @@ use crate::kit::email_address;
 use crate::kit::web_address;
 
 /// No authority puts more names into one certificate.
-const MOST_NAMES: usize = 100;
+const MAX_NAMES: usize = 100;
 
 /// Who provides HTTPS.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -63,8 +63,8 @@ pub fn check(server: &ServerSettings, error: &mut impl FnMut(&str, String)) {
             error("server.https", sentence);
         }
     }
-    if server.https.0.len() > MOST_NAMES {
-        error("server.https", format!("one certificate holds at most {MOST_NAMES} names"));
+    if server.https.0.len() > MAX_NAMES {
+        error("server.https", format!("one certificate holds at most {MAX_NAMES} names"));
     }
     let has_certificate = !server.certificate_file.as_os_str().is_empty();
     let has_key = !server.key_file.as_os_str().is_empty();

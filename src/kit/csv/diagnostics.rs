@@ -9,9 +9,9 @@ use super::row_problem::RowProblem;
 use crate::kit::words::count_words;
 
 /// Kept verbatim; further ones are only counted, so that a wrong file cannot fill the memory.
-const MOST_KEPT: usize = 1_000;
+const MAX_KEPT: usize = 1_000;
 /// Warnings shown as text; the JSON contains all that are kept.
-const MOST_SHOWN: usize = 50;
+const MAX_SHOWN: usize = 50;
 
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, ToSchema)]
 pub struct ImportDiagnostics {
@@ -36,7 +36,7 @@ impl ImportDiagnostics {
 }
 
 fn keep(list: &mut Vec<RowProblem>, error: RowProblem) {
-    if list.len() < MOST_KEPT {
+    if list.len() < MAX_KEPT {
         list.push(error);
     }
 }
@@ -48,7 +48,7 @@ impl fmt::Display for ImportDiagnostics {
             writeln!(f, "{error}")?;
         }
         show_rest(f, self.error_count, self.errors.len(), ["more error", "more errors"])?;
-        let shown = self.warnings.len().min(MOST_SHOWN);
+        let shown = self.warnings.len().min(MAX_SHOWN);
         for warning in self.warnings.iter().take(shown) {
             writeln!(f, "warning: {warning}")?;
         }

@@ -14,7 +14,7 @@ const BROKEN_FOR_EACH_SOUND: u64 = 10;
 /// How many bytes are enough to see whether every other one is zero.
 const START: usize = 4 * 1024;
 /// Letters listed in one message.
-const MOST_LETTERS: usize = 10;
+const MAX_LETTERS: usize = 10;
 
 pub(super) struct DetectedEncoding {
     pub(super) encoding: &'static Encoding,
@@ -86,7 +86,7 @@ fn weigh(source: &mut impl Read) -> io::Result<DetectedEncoding> {
 }
 
 /// At most this many letters in another encoding are reported.
-const MOST_STRAYS: usize = 1_000;
+const MAX_STRAYS: usize = 1_000;
 
 /// A text that was read completely.
 #[derive(Debug, Default)]
@@ -114,7 +114,7 @@ impl DecodedText {
                 decoded.text.push_str(text);
             }
             Piece::Stray(letter) => {
-                if decoded.strays.len() < MOST_STRAYS {
+                if decoded.strays.len() < MAX_STRAYS {
                     decoded.strays.push((line, letter));
                 }
                 decoded.text.push(letter);
@@ -128,7 +128,7 @@ impl DecodedText {
 pub fn stray_words(letters: impl Iterator<Item = char>) -> String {
     let mut letters: Vec<String> = letters.map(|letter| format!("\"{letter}\"")).collect();
     letters.dedup();
-    letters.truncate(MOST_LETTERS);
+    letters.truncate(MAX_LETTERS);
     format!("holds bytes that are not UTF-8; they were read as {}. Is that right?", letters.join(", "))
 }
 

@@ -15,8 +15,8 @@ use super::record::CsvRecord;
 use super::{CsvError, fold};
 
 /// Larger maps are not a list of a town's places.
-pub(super) const MOST_BYTES: u64 = 64 << 20;
-const MOST_COLUMNS: usize = 2_000;
+pub(super) const MAX_BYTES: u64 = 64 << 20;
+const MAX_COLUMNS: usize = 2_000;
 /// Nested objects become columns like `addr.street`, down to this depth.
 const DEEPEST: usize = 3;
 const WHAT_IS_READ: &str = "of JSON, a list of objects and GeoJSON with places (a FeatureCollection) are read; save the table as CSV";
@@ -106,8 +106,8 @@ fn objects(text: &str) -> Result<Vec<(u64, Range<usize>)>, CsvError> {
 }
 
 fn check_size(text: &str) -> Result<(), CsvError> {
-    if text.len() as u64 > MOST_BYTES {
-        return Err(CsvError::file(1, format!("this file is larger than {} MB", MOST_BYTES >> 20)));
+    if text.len() as u64 > MAX_BYTES {
+        return Err(CsvError::file(1, format!("this file is larger than {} MB", MAX_BYTES >> 20)));
     }
     Ok(())
 }
@@ -176,10 +176,10 @@ fn names(text: &str, places: &[(u64, Range<usize>)], is_list: bool) -> Result<Ve
                 continue;
             }
             names.push(name);
-            if names.len() > MOST_COLUMNS {
+            if names.len() > MAX_COLUMNS {
                 return Err(CsvError::file(
                     *line,
-                    format!("the file has more than {MOST_COLUMNS} properties"),
+                    format!("the file has more than {MAX_COLUMNS} properties"),
                 ));
             }
         }

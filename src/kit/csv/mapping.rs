@@ -88,7 +88,7 @@ fn bare(heading: &str, subject: &str) -> Option<String> {
 }
 
 /// Headings listed in a message; a table can have thousands.
-const MOST_NAMED: usize = 40;
+const MAX_NAMED: usize = 40;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Mapping<F> {
@@ -224,7 +224,7 @@ impl<F: TableField> Mapping<F> {
                 free().find(|(field, name, known)| is_alike(heading, name, known) && is_meant(*field))?;
             Some(ColumnQuestion { heading: heading.clone(), field: name })
         });
-        asked.take(MOST_NAMED).collect()
+        asked.take(MAX_NAMED).collect()
     }
 
     pub fn unused_columns(&self) -> Vec<String> {
@@ -296,8 +296,8 @@ fn no_field<F: TableField>(name: &str) -> Error {
 }
 
 fn list<'a>(names: impl ExactSizeIterator<Item = &'a str>) -> String {
-    let rest = names.len().saturating_sub(MOST_NAMED);
-    let mut text = names.take(MOST_NAMED).collect::<Vec<_>>().join(", ");
+    let rest = names.len().saturating_sub(MAX_NAMED);
+    let mut text = names.take(MAX_NAMED).collect::<Vec<_>>().join(", ");
     if rest > 0 {
         text.push_str(&format!(" and {rest} more"));
     }

@@ -29,7 +29,7 @@ pub use encoding::{DecodedText, stray_words};
 pub use mapping::{ColumnQuestion, Mapping, TableField, fold};
 pub use reader::CsvReader;
 pub use record::CsvRecord;
-pub use row_parser::{LONGEST_LINE, LONGEST_URL, RowParser};
+pub use row_parser::{MAX_LINE_LENGTH, MAX_URL_LENGTH, RowParser};
 pub use row_problem::{CellProposal, RowProblem};
 pub use writer::CsvWriter;
 

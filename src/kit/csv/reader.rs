@@ -71,8 +71,7 @@ impl<S: Read + Seek> CsvReader<S> {
     }
 
     fn of_places(mut text: Utf8Reader<S>, found: &encoding::DetectedEncoding) -> Result<Self, CsvError> {
-        let json =
-            text.whole(features::MOST_BYTES).map_err(|error| unreadable(&text, text.line(), &error))?;
+        let json = text.whole(features::MAX_BYTES).map_err(|error| unreadable(&text, text.line(), &error))?;
         let features = Features::read(json)?;
         Ok(CsvReader {
             headings: name_columns(&features.headings()),

@@ -5,10 +5,10 @@ use super::normalize;
 use super::record::CsvRecord;
 use super::row_problem::{CellProposal, RowProblem};
 
-pub const LONGEST_LINE: usize = 300;
-pub const LONGEST_URL: usize = 500;
+pub const MAX_LINE_LENGTH: usize = 300;
+pub const MAX_URL_LENGTH: usize = 500;
 /// What is not stored as it stands: a number, an address, a list.
-const LONGEST_CELL: usize = 10_000;
+const MAX_CELL_LENGTH: usize = 10_000;
 
 /// A record viewed through the mapping, and the problems found in it.
 pub struct RowParser<'a, F> {
@@ -95,7 +95,7 @@ impl<'a, F: TableField> RowParser<'a, F> {
 
     /// A value that is left out if `check` rejects it.
     pub fn optional<T>(&mut self, field: F, check: impl FnOnce(&str) -> Result<T, String>) -> Option<T> {
-        let text = self.text(field, LONGEST_CELL);
+        let text = self.text(field, MAX_CELL_LENGTH);
         if text.is_empty() {
             return None;
         }

@@ -14,10 +14,10 @@ use super::line_index::LineIndex;
 /// DOS's end-of-file character. Files that still end with it are read up to it.
 pub(super) const END: &str = "\u{1a}";
 /// A longer record is treated as a forgotten quotation mark, before it fills the memory.
-const LONGEST_RECORD: u64 = 4 * 1024 * 1024;
+const MAX_RECORD_LENGTH: u64 = 4 * 1024 * 1024;
 const PIECE: usize = 16 * 1024;
 /// Kept at a time; a file with more has a different problem.
-const MOST_STRAYS: usize = 10_000;
+const MAX_STRAYS: usize = 10_000;
 const MARK: char = '\u{feff}';
 
 enum Decoding {
@@ -146,13 +146,13 @@ impl<S: Read> Utf8Reader<S> {
                 return Err(invalid("a NUL character stands here; this is not a table of text"));
             }
             if let Some((_, letter)) = strays.pop_front_if(|(stray, _)| *stray == at)
-                && self.strays.len() < MOST_STRAYS
+                && self.strays.len() < MAX_STRAYS
             {
                 self.strays.push_back((self.lines.last(), letter));
             }
             self.lines.feed(byte);
         }
-        if self.lines.fed() - self.record.min(self.lines.fed()) > LONGEST_RECORD {
+        if self.lines.fed() - self.record.min(self.lines.fed()) > MAX_RECORD_LENGTH {
             return Err(io::Error::new(io::ErrorKind::FileTooLarge, "record too long"));
         }
         self.ready.extend_from_slice(text.as_bytes());

@@ -14,11 +14,11 @@ use rusqlite::Connection;
 use super::authorizer::{ROWS, StatementNames, names_in};
 
 /// Statements whose columns are kept.
-const MOST_STATEMENTS: usize = 4096;
+const MAX_STATEMENTS: usize = 4096;
 /// Tables and columns together; there are about 1,500.
-const MOST_COLUMNS: usize = 4096;
+const MAX_COLUMNS: usize = 4096;
 /// Changed rows that are tracked individually.
-const MOST_ROWS: usize = 20_000;
+const MAX_ROWS: usize = 20_000;
 /// Tables whose changes are tracked by row, because single rows of them change all day.
 pub(super) const BY_ROW: [&str; 1] = ["events"];
 
@@ -72,9 +72,9 @@ impl ChangeTracker {
     pub(super) fn new() -> ChangeTracker {
         ChangeTracker {
             hasher: RandomState::new(),
-            statements: Cache::new(MOST_STATEMENTS),
+            statements: Cache::new(MAX_STATEMENTS),
             numbers: Mutex::default(),
-            changed: (0..MOST_COLUMNS).map(|_| AtomicU64::new(0)).collect(),
+            changed: (0..MAX_COLUMNS).map(|_| AtomicU64::new(0)).collect(),
             rows: Mutex::default(),
             everything: AtomicU64::new(0),
         }
@@ -109,7 +109,7 @@ impl ChangeTracker {
             return;
         }
         let mut rows = self.rows();
-        if rows.versions.len() + changes.rows.len() > MOST_ROWS {
+        if rows.versions.len() + changes.rows.len() > MAX_ROWS {
             *rows = ChangedRows { versions: HashMap::new(), forgotten: version };
         } else {
             rows.versions.extend(changes.rows.iter().map(|row| (*row, version)));
@@ -378,7 +378,7 @@ mod tests {
         let changed = |rows: Vec<RowKey>| Changes { columns: Some(Arc::default()), rows };
         tracker.mark(&changed(vec![(0, 8)]), 2);
         assert!(tracker.is_unchanged(&read, 1));
-        tracker.mark(&changed((0..=MOST_ROWS as i64).map(|id| (1, id)).collect()), 3);
+        tracker.mark(&changed((0..=MAX_ROWS as i64).map(|id| (1, id)).collect()), 3);
         assert!(!tracker.is_unchanged(&read, 2) && tracker.is_unchanged(&read, 3));
     }
 }

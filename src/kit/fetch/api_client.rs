@@ -19,9 +19,9 @@ use crate::kit::web_address;
 /// From name resolution to the last byte of the response.
 const TIME: Duration = if cfg!(test) { Duration::from_secs(2) } else { Duration::from_secs(25) };
 /// API responses are short.
-const MOST_BYTES: usize = 1 << 20;
+const MAX_BYTES: usize = 1 << 20;
 /// The longest wait that the other side can impose on us.
-const LONGEST_WAIT: SignedDuration = SignedDuration::from_hours(24);
+const MAX_WAIT: SignedDuration = SignedDuration::from_hours(24);
 
 #[derive(Debug, Clone, Default)]
 pub struct ApiRequest {
@@ -112,9 +112,9 @@ impl ApiClient {
         };
         let answer = answer.map_err(|error| explain(&error))?;
         let status = answer.status().as_u16();
-        let retry_after = retry_after(answer.headers(), Timestamp::now()).map(|wait| wait.min(LONGEST_WAIT));
+        let retry_after = retry_after(answer.headers(), Timestamp::now()).map(|wait| wait.min(MAX_WAIT));
         let is_gzip = answer.headers().get("content-encoding").is_some_and(|word| word == "gzip");
-        let body = body::read(answer.into_body().into_reader(), is_gzip, MOST_BYTES)
+        let body = body::read(answer.into_body().into_reader(), is_gzip, MAX_BYTES)
             .map_err(|error| ApiError::Unclear(format!("The answer broke off: {error}.")))?
             .ok_or_else(|| ApiError::Unclear("The answer is longer than any should be.".into()))?;
         Ok(ApiResponse { status, retry_after, body })

@@ -16,7 +16,7 @@ pub struct RobotsRule {
 }
 
 /// More rules than this are meant to be a burden and are ignored.
-const MOST_RULES: usize = 2_000;
+const MAX_RULES: usize = 2_000;
 
 impl Robots {
     pub fn open() -> Self {
@@ -50,10 +50,10 @@ impl Robots {
                         continue;
                     }
                     let rule = RobotsRule { is_allowed: key == "allow", pattern: value.to_owned() };
-                    if is_for_us && ours.len() < MOST_RULES {
+                    if is_for_us && ours.len() < MAX_RULES {
                         ours.push(rule.clone());
                     }
-                    if is_for_all && everybodys.len() < MOST_RULES {
+                    if is_for_all && everybodys.len() < MAX_RULES {
                         everybodys.push(rule);
                     }
                 }

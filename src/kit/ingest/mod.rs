@@ -36,7 +36,7 @@ const STEP: Duration = Duration::from_millis(20);
 /// How often cached responses are invalidated during an ingest.
 const RENEWED: Duration = Duration::from_secs(1);
 /// How long to wait for another process, or another ingest, to finish.
-const PATIENCE: Duration = Duration::from_secs(60);
+const TIMEOUT: Duration = Duration::from_secs(60);
 const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
 /// What is to be ingested.
@@ -210,7 +210,7 @@ fn wait_for_lock<S: Steps>(steps: &S, path: &Path) -> Result<File> {
         if let Some(file) = try_lock(path)? {
             return Ok(file);
         }
-        if steps.is_stopping() || began.elapsed() > PATIENCE {
+        if steps.is_stopping() || began.elapsed() > TIMEOUT {
             return Err(Error::Busy);
         }
         std::thread::sleep(POLL_INTERVAL);

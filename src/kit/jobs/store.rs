@@ -12,7 +12,7 @@ use crate::kit::error::{Error, Result};
 /// How long finished jobs, and with them their keys, are kept.
 const REMEMBERED: SignedDuration = SignedDuration::from_hours(90 * 24);
 /// An error message is for a person to read, not a dump.
-const LONGEST_ERROR: usize = 1000;
+const MAX_ERROR_LENGTH: usize = 1000;
 
 fn stamp(at: Timestamp) -> String {
     format!("{at:.3}")
@@ -178,7 +178,7 @@ pub fn finish(conn: &Connection, job: &Job, outcome: &Result<(), JobFailure>, no
 }
 
 fn shortened(text: &str) -> String {
-    text.chars().take(LONGEST_ERROR).collect()
+    text.chars().take(MAX_ERROR_LENGTH).collect()
 }
 
 /// Puts back jobs that this process will not finish, so that the next start need not wait for their leases.

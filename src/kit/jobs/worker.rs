@@ -28,12 +28,12 @@ const TRY_LIMIT: Duration = Duration::from_secs(4 * 60);
 /// Commits this close together cause only one look at the table.
 const GATHER: Duration = Duration::from_millis(20);
 /// The longest sleep: the clock may be set meanwhile, or another process may have died.
-const LONGEST_SLEEP: Duration = Duration::from_secs(30);
+const MAX_SLEEP: Duration = Duration::from_secs(30);
 /// The daily job that every town has.
 const TIDYING: &str = "jobs-tidy";
 /// Daily jobs delete by the date, and a machine without a battery may start with any. If it starts with one that
 /// is more than this many days from that of its last daily jobs, these wait until the clock is set.
-const LONGEST_GAP: i32 = 90;
+const MAX_GAP: i32 = 90;
 /// It may have been off for so long: after this time, the date is believed.
 const DOUBT: Duration = Duration::from_secs(if cfg!(test) { 3 } else { 60 * 60 });
 /// How long a server that is stopping waits for running jobs.
@@ -132,7 +132,7 @@ impl Worker {
             while !*stop.borrow() {
                 let pause = worker.run_due().await.unwrap_or_else(|error| match error {
                     // The database itself already logs this once.
-                    Error::StorageFull => LONGEST_SLEEP,
+                    Error::StorageFull => MAX_SLEEP,
                     error => {
                         tracing::error!("jobs: {error:?}");
                         Duration::from_secs(5)
@@ -188,15 +188,15 @@ impl Worker {
         let room = AT_ONCE.saturating_sub(u32::try_from(held.len()).unwrap_or(AT_ONCE));
         if room == 0 {
             // When a job ends, its commit wakes the worker.
-            return Ok(LONGEST_SLEEP);
+            return Ok(MAX_SLEEP);
         }
         let now = self.0.clock.timestamp();
         let asked = held.clone();
         match self.0.db.read(move |conn| store::next(conn, now, &asked)).await? {
-            NextJob::Nothing => return Ok(LONGEST_SLEEP),
+            NextJob::Nothing => return Ok(MAX_SLEEP),
             NextJob::At(at) => {
                 let pause = Duration::try_from(at.duration_since(now)).unwrap_or_default();
-                return Ok(pause.min(LONGEST_SLEEP));
+                return Ok(pause.min(MAX_SLEEP));
             }
             NextJob::Due => {}
         }
@@ -242,7 +242,7 @@ impl Worker {
             return Ok(false);
         }
         let last = self.0.db.read(|conn| store::last_day(conn, TIDYING)).await?;
-        let Some(last) = last.filter(|last| (today - *last).get_days().abs() > LONGEST_GAP) else {
+        let Some(last) = last.filter(|last| (today - *last).get_days().abs() > MAX_GAP) else {
             return Ok(false);
         };
         if !self.0.is_doubt_logged.swap(true, Ordering::Relaxed) {

@@ -6,10 +6,10 @@
 use std::sync::{Condvar, Mutex, PoisonError};
 
 use super::UploadError;
-use super::limits::MOST_PIXELS;
+use super::limits::MAX_PIXELS;
 
 /// As many as the largest accepted image has: that one is decoded alone, small ones concurrently.
-pub(super) static WORK: DecodeLimiter = DecodeLimiter::new(MOST_PIXELS, 16);
+pub(super) static WORK: DecodeLimiter = DecodeLimiter::new(MAX_PIXELS, 16);
 
 pub(super) struct DecodeLimiter {
     most: u64,
@@ -118,7 +118,7 @@ mod tests {
         let picture = image::RgbImage::new(300, 200);
         let mut png = std::io::Cursor::new(Vec::new());
         picture.write_to(&mut png, image::ImageFormat::Png).unwrap();
-        let pass = WORK.acquire(MOST_PIXELS).unwrap();
+        let pass = WORK.acquire(MAX_PIXELS).unwrap();
         let waiting =
             std::thread::spawn(move || super::super::decode_upload(png.get_ref()).map(|taken| taken.width));
         std::thread::sleep(Duration::from_millis(300));

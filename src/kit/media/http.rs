@@ -9,7 +9,7 @@ use rocket::tokio::task::spawn_blocking;
 use rocket::{Route, State, get};
 
 use super::file_name::{ImageFileName, VariantFormat};
-use super::limits::MOST_BYTES;
+use super::limits::MAX_BYTES;
 use super::store::find_file;
 use super::upload::decode_upload;
 use super::upload_error::UploadError;
@@ -43,7 +43,7 @@ static IN_MEMORY: Semaphore = Semaphore::const_new(2);
 
 /// Receives an image sent as the raw body, checks and resizes it. It waits its turn in a file in `folder`.
 pub async fn receive(file: RequestBody<'_>, folder: &Path) -> Result<super::ProcessedImage> {
-    let sent = SpooledBody::receive(file, folder, MOST_BYTES)
+    let sent = SpooledBody::receive(file, folder, MAX_BYTES)
         .await?
         .ok_or_else(|| Error::TooLarge(UploadError::TooManyBytes.to_string()))?;
     let turn = IN_MEMORY.acquire().await.map_err(Error::internal)?;

@@ -18,7 +18,7 @@ mod tests;
 
 pub use file_name::{ImageFileName, NotAFileName, VariantFormat};
 pub use http::{receive, routes};
-pub use limits::{MOST_BYTES, MOST_PIXELS};
+pub use limits::{MAX_BYTES, MAX_PIXELS};
 pub use store::{
     ImageReferences, PictureRef, StoredImage, delete_unreferenced, find_file, find_image, find_image_id,
     insert_image, list_images, list_unreferenced,

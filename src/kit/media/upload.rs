@@ -3,8 +3,8 @@
 //! Invariant: the size in the header is checked before any pixel is decoded, and any decoder failure is a
 //! rejection.
 //!
-//! Cost: at most `MOST_PIXELS` decoded pixels in memory at once, across all callers (`decode_limiter.rs`), so
-//! at most `MOST_DECODED_BYTES` (a 12-megapixel photograph: 36 MB), plus what the decoders hold: the same
+//! Cost: at most `MAX_PIXELS` decoded pixels in memory at once, across all callers (`decode_limiter.rs`), so
+//! at most `MAX_DECODED_BYTES` (a 12-megapixel photograph: 36 MB), plus what the decoders hold: the same
 //! again for a TIFF, twice as much for a progressive JPEG. Must be called off the async threads.
 
 use std::io::{Cursor, ErrorKind};
@@ -15,13 +15,13 @@ use image::{DynamicImage, ImageDecoder, ImageError, ImageFormat, ImageReader, Li
 use sha2::{Digest, Sha256};
 
 use super::decode_limiter::{DecodePermit, WORK};
-use super::limits::{MOST_BYTES, MOST_DECODED_BYTES, MOST_PIXELS};
+use super::limits::{MAX_BYTES, MAX_DECODED_BYTES, MAX_PIXELS};
 use super::variants::{is_rotated, resize};
 use super::{ProcessedImage, UploadError};
 use crate::kit::hex;
 
 /// Total memory a decoder may use: the image, and as much again for itself.
-const MOST_DECODER_BYTES: u64 = 2 * MOST_DECODED_BYTES;
+const MAX_DECODER_BYTES: u64 = 2 * MAX_DECODED_BYTES;
 
 /// Checks a file and resizes it to the variants that are shown. The name and type claimed by the sender are
 /// ignored. Takes tens to hundreds of milliseconds on one core.
@@ -29,7 +29,7 @@ pub fn decode_upload(bytes: &[u8]) -> Result<ProcessedImage, UploadError> {
     if bytes.is_empty() {
         return Err(UploadError::Empty);
     }
-    if bytes.len() as u64 > MOST_BYTES {
+    if bytes.len() as u64 > MAX_BYTES {
         return Err(UploadError::TooManyBytes);
     }
     let format = sniff(bytes)?;
@@ -115,7 +115,7 @@ fn has_brand(bytes: &[u8], brands: &[&[u8; 4]]) -> bool {
 
 fn decode(bytes: &[u8], format: ImageFormat) -> Result<Decoded, UploadError> {
     let mut limits = Limits::no_limits();
-    limits.max_alloc = Some(MOST_DECODER_BYTES);
+    limits.max_alloc = Some(MAX_DECODER_BYTES);
     let mut reader = ImageReader::with_format(Cursor::new(bytes), format);
     reader.limits(limits);
     let refused = |error: ImageError| refusal(&error, format);
@@ -125,10 +125,10 @@ fn decode(bytes: &[u8], format: ImageFormat) -> Result<Decoded, UploadError> {
     if pixels == 0 {
         return Err(UploadError::NoPixels);
     }
-    if pixels > MOST_PIXELS {
+    if pixels > MAX_PIXELS {
         return Err(UploadError::TooManyPixels { pixels });
     }
-    if decoder.total_bytes() > MOST_DECODED_BYTES {
+    if decoder.total_bytes() > MAX_DECODED_BYTES {
         return Err(UploadError::TooDeep);
     }
     // The decoder silently fills what is missing with gray.

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::limits::{MOST_BYTES, MOST_DECODED_BYTES, MOST_PIXELS};
+use super::limits::{MAX_BYTES, MAX_DECODED_BYTES, MAX_PIXELS};
 
 const USE_THESE: &str = "use JPEG, PNG, WebP, GIF, BMP or TIFF";
 const MEGABYTE: u64 = 1024 * 1024;
@@ -40,18 +40,18 @@ impl fmt::Display for UploadError {
             UploadError::TooManyBytes => write!(
                 f,
                 "The file is larger than {} MB. Save a smaller copy and send that.",
-                MOST_BYTES / MEGABYTE
+                MAX_BYTES / MEGABYTE
             ),
             UploadError::TooManyPixels { pixels } => write!(
                 f,
                 "The picture is {} megapixels; at most {} are taken. Save it smaller and send that.",
                 tenths_up(*pixels, MEGAPIXEL),
-                tenths_up(MOST_PIXELS, MEGAPIXEL)
+                tenths_up(MAX_PIXELS, MEGAPIXEL)
             ),
             UploadError::TooDeep => write!(
                 f,
                 "The picture fills more than {} MB when opened; please save it smaller, or with 8 bits per color.",
-                MOST_DECODED_BYTES / 1_000_000
+                MAX_DECODED_BYTES / 1_000_000
             ),
             UploadError::NoPixels => {
                 f.write_str("The picture has no width or no height, so it shows nothing.")

@@ -16,7 +16,7 @@ use super::{ImageVariant, UploadError, VariantFormat};
 /// The widths that pages request; for a narrower original the last one is its own width.
 const WIDTHS: [u32; 3] = [320, 640, 1200];
 /// WebP's limit for each side.
-const LONGEST_SIDE: u32 = 16_383;
+const MAX_SIDE: u32 = 16_383;
 const WEBP_QUALITY: f32 = 80.0;
 const JPEG_QUALITY: u8 = 82;
 
@@ -58,12 +58,12 @@ pub(super) fn resize(
 /// Sizes to resize an upright original to, narrowest first.
 fn sizes(width: u32, height: u32) -> Vec<(u32, u32)> {
     let [.., most] = WIDTHS;
-    let widest = width.min(most).min(scale(LONGEST_SIDE, width, height));
+    let widest = width.min(most).min(scale(MAX_SIDE, width, height));
     WIDTHS
         .into_iter()
         .filter(|step| *step < widest)
         .chain([widest])
-        .map(|step| (step, scale(step, height, width).min(LONGEST_SIDE)))
+        .map(|step| (step, scale(step, height, width).min(MAX_SIDE)))
         .collect()
 }
 

@@ -18,7 +18,7 @@ use utoipa::openapi::{
 };
 use utoipa::{PartialSchema, ToSchema};
 
-use crate::kit::pagination::{LARGEST_PAGE, PAGE_SIZE};
+use crate::kit::pagination::{MAX_PAGE, PAGE_SIZE};
 use crate::kit::validation::{Input, schema};
 
 pub use access::Access;
@@ -132,7 +132,7 @@ impl Operation {
 
     /// A paginated list.
     pub fn paged(mut self) -> Self {
-        let size = format!("Rows of a page, at most {LARGEST_PAGE}; {PAGE_SIZE} by default.");
+        let size = format!("Rows of a page, at most {MAX_PAGE}; {PAGE_SIZE} by default.");
         self.parameters.extend([
             query_parameter(("page", text(), "The page, from 1, or `last`.")),
             query_parameter(("page_size", integer(), &size)),

@@ -16,7 +16,7 @@ use tokio::net::TcpStream;
 use super::body::ResponseBody;
 use super::framing;
 use super::head_scan::HeadScan;
-use super::limits::{LARGEST_HEAD, MOST_STREAMS};
+use super::limits::{MAX_HEAD_BYTES, MAX_STREAMS};
 use super::progress::{Progress, Turn};
 use super::registry::{Connection, Order, Place};
 use super::respond::{Peer, Site};
@@ -27,10 +27,10 @@ use super::tls::{self, Protocol};
 const WINDOW: u32 = 1 << 20;
 const STREAM_WINDOW: u32 = 256 << 10;
 /// Bytes of one response that are ready but not yet sent.
-const MOST_UNSENT: usize = 64 << 10;
+const MAX_UNSENT: usize = 64 << 10;
 /// Requests reset before anything looked at them, which a browser never does.
-const MOST_RESETS: usize = 20;
-const MOST_ERRORS: usize = 64;
+const MAX_RESETS: usize = 20;
+const MAX_ERRORS: usize = 64;
 
 /// Answers requests on ports other than the site's, such as the redirect to HTTPS. It sees no body.
 pub type PlainHandler = Arc<dyn Fn(&Request<()>) -> Response<Bytes> + Send + Sync>;
@@ -82,16 +82,16 @@ impl Protocols {
         let mut http1 = http1::Builder::new();
         // The timeout for a request head is enforced for both protocols at once (`progress`). By default
         // hyper accepts at most 100 headers.
-        http1.header_read_timeout(None).max_buf_size(LARGEST_HEAD);
+        http1.header_read_timeout(None).max_buf_size(MAX_HEAD_BYTES);
         let mut http2 = http2::Builder::new(TokioExecutor::new());
         http2
-            .max_concurrent_streams(MOST_STREAMS)
-            .max_header_list_size(LARGEST_HEAD as u32)
+            .max_concurrent_streams(MAX_STREAMS)
+            .max_header_list_size(MAX_HEAD_BYTES as u32)
             .initial_connection_window_size(WINDOW)
             .initial_stream_window_size(STREAM_WINDOW)
-            .max_send_buf_size(MOST_UNSENT)
-            .max_pending_accept_reset_streams(MOST_RESETS)
-            .max_local_error_reset_streams(MOST_ERRORS);
+            .max_send_buf_size(MAX_UNSENT)
+            .max_pending_accept_reset_streams(MAX_RESETS)
+            .max_local_error_reset_streams(MAX_ERRORS);
         Protocols { http1, http2 }
     }
 

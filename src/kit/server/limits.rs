@@ -5,17 +5,17 @@ use std::time::Duration;
 use crate::kit::config::ServerSettings;
 
 /// Of a request's head: request line and headers.
-pub(super) const LARGEST_HEAD: usize = 32 << 10;
+pub(super) const MAX_HEAD_BYTES: usize = 32 << 10;
 /// From a request's first byte to the response's last, however active both are.
 pub(super) const WHOLE_REQUEST: Duration = Duration::from_secs(2 * 60 * 60);
 /// Bytes per second that a client must read on average, once its initial allowance (`stalled`) is used up.
 pub(super) const SLOWEST_READER: u64 = 4 << 10;
 
 /// Concurrent requests on one HTTP/2 connection.
-pub(super) const MOST_STREAMS: u32 = 64;
+pub(super) const MAX_STREAMS: u32 = 64;
 /// Requests of one connection that the application is answering: those that the client no longer wants count, too.
 /// There may be more than streams, because a response can be taken before its handler has ended.
-pub(super) const MOST_HANDLERS: usize = 2 * MOST_STREAMS as usize;
+pub(super) const MAX_HANDLERS: usize = 2 * MAX_STREAMS as usize;
 
 #[derive(Debug, Clone, Copy)]
 pub struct ConnectionLimits {

@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::{Notify, Semaphore, watch};
 
-use super::limits::{ConnectionLimits, MOST_HANDLERS};
+use super::limits::{ConnectionLimits, MAX_HANDLERS};
 use super::progress::{self, Progress};
 use crate::kit::rate_limit::Network;
 
@@ -127,7 +127,7 @@ impl Registry {
         let number = open.next;
         let connection = Arc::new(Connection {
             progress: Progress::new(),
-            handlers: Arc::new(Semaphore::new(MOST_HANDLERS)),
+            handlers: Arc::new(Semaphore::new(MAX_HANDLERS)),
             network,
             is_counted,
             order: AtomicU8::new(0),

@@ -44,7 +44,7 @@ impl TextRule {
 
     /// An email address.
     pub fn address() -> Self {
-        TextRule { is_address: true, most: Some(email_address::LONGEST), ..TextRule::default() }
+        TextRule { is_address: true, most: Some(email_address::MAX_LENGTH), ..TextRule::default() }
     }
 
     pub fn at_least(self, characters: usize) -> Self {

@@ -16,7 +16,7 @@ use crate::kit::validation::Input;
 
 const TOO_LARGE: &str = "The request is too large.";
 /// Forms with more fields than this are not ours.
-const MOST_FIELDS: usize = 200;
+const MAX_FIELDS: usize = 200;
 
 pub struct Body {
     /// The Content-Type header as received.
@@ -108,7 +108,7 @@ fn read_json(bytes: &[u8]) -> Result<Input> {
 
 fn read_urlencoded(bytes: &[u8]) -> Input {
     let fields = form_urlencoded::parse(bytes)
-        .take(MOST_FIELDS)
+        .take(MAX_FIELDS)
         .map(|(name, value)| (name.into_owned(), Value::String(value.into_owned())))
         .collect::<Map<_, _>>();
     Input::new(fields)
@@ -122,7 +122,7 @@ async fn read_multipart(bytes: Vec<u8>, content_type: &str) -> Result<Input> {
     let mut parts = Multipart::with_reader_with_constraints(Cursor::new(bytes), boundary, constraints);
     let mut fields = Map::new();
     while let Some(part) = parts.next_field().await.map_err(broken)? {
-        if fields.len() >= MOST_FIELDS {
+        if fields.len() >= MAX_FIELDS {
             break;
         }
         let Some(name) = part.name().map(str::to_owned) else { continue };

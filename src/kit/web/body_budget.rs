@@ -16,7 +16,7 @@ use crate::kit::error::{Error, Refusal, Result};
 use crate::kit::rate_limit::Network;
 
 /// Every sender gets this long, plus a second for each `SLOWEST` bytes received.
-const PATIENCE: Duration = Duration::from_secs(30);
+const TIMEOUT: Duration = Duration::from_secs(30);
 const SLOWEST: usize = 16 << 10;
 
 #[derive(Debug)]
@@ -103,7 +103,7 @@ pub(super) async fn read_some(
     received: usize,
 ) -> Result<usize> {
     let earned = Duration::from_secs((received / SLOWEST) as u64);
-    match timeout_at(begun + PATIENCE + earned, stream.read_buf(into)).await {
+    match timeout_at(begun + TIMEOUT + earned, stream.read_buf(into)).await {
         Ok(Ok(count)) => Ok(count),
         Ok(Err(_)) => Err(Error::BadRequest("The request ended before it was complete.".into())),
         Err(_) => {

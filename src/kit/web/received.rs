@@ -2,7 +2,7 @@
 //! stop midway must not fill the memory.
 //!
 //! Invariant: bodies of more than `FIRST` bytes that are being received or still held take at most
-//! `MOST_RECEIVING` bytes in total, and those from one network at most `MOST_OF_ONE`.
+//! `MAX_RECEIVING` bytes in total, and those from one network at most `MAX_PER_SENDER`.
 
 use rocket::data::ToByteUnit;
 use rocket::tokio::time::Instant;
@@ -15,13 +15,13 @@ use crate::kit::error::Result;
 use crate::kit::rate_limit::Network;
 
 /// For all bodies together.
-const MOST_RECEIVING: usize = 64 << 20;
+const MAX_RECEIVING: usize = 64 << 20;
 /// For those from one network: one import of the largest size, and what others send there meanwhile.
-const MOST_OF_ONE: usize = 24 << 20;
+const MAX_PER_SENDER: usize = 24 << 20;
 /// Allocated before anything has come; most bodies are shorter.
 const FIRST: usize = 512;
 
-static RECEIVING: BodyBudget = BodyBudget::new(MOST_RECEIVING, MOST_OF_ONE);
+static RECEIVING: BodyBudget = BodyBudget::new(MAX_RECEIVING, MAX_PER_SENDER);
 
 #[derive(Debug)]
 pub struct Received {

@@ -25,7 +25,7 @@ const COMPRESS_FROM: usize = 1024;
 /// Typical size of a cached response in its most requested encoding, including overhead.
 const USUAL_BYTES: usize = 6 << 10;
 /// Requests with longer keys are answered but not cached.
-const LONGEST_KEY: usize = 1024;
+const MAX_KEY_LENGTH: usize = 1024;
 
 /// What a response was made from. The minute is included because "open now" changes by itself, the index
 /// generation because the index lags behind commits.
@@ -146,7 +146,7 @@ impl ResponseCache {
         is_public: bool,
         answer: &CachedResponse,
     ) {
-        if key.len() <= LONGEST_KEY {
+        if key.len() <= MAX_KEY_LENGTH {
             let (stamp, read) = made_from;
             self.cache.insert(key, Entry { stamp, read, is_public, answer: answer.clone() });
         }

@@ -1,7 +1,7 @@
 //! A request's body that waits in a file instead of in memory: photos arrive over slow connections, many at
 //! once.
 //!
-//! Invariant: spooled bodies take at most `MOST_SPOOLED` bytes in total, those from one network at most a quarter
+//! Invariant: spooled bodies take at most `MAX_SPOOLED` bytes in total, those from one network at most a quarter
 //! of it, and their files have no names, so that they disappear with their holder, even after a crash.
 
 use std::fs::File;
@@ -22,11 +22,11 @@ use super::request_body::RequestBody;
 use crate::kit::error::{Error, Result};
 
 /// For all bodies together.
-const MOST_SPOOLED: usize = 512 << 20;
+const MAX_SPOOLED: usize = 512 << 20;
 /// Read from the connection, and written, at a time.
 const PIECE: usize = 64 << 10;
 
-static SPOOLED: BodyBudget = BodyBudget::new(MOST_SPOOLED, MOST_SPOOLED / 4);
+static SPOOLED: BodyBudget = BodyBudget::new(MAX_SPOOLED, MAX_SPOOLED / 4);
 
 #[derive(Debug)]
 pub struct SpooledBody {

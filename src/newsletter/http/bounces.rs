@@ -25,7 +25,7 @@ use crate::newsletter::store;
 const NO_REPORT: &str = "This message is not a delivery report (RFC 3464) about an email that failed.";
 const NOT_SIGNED: &str =
     "This message is not signed with the town's secret, or was signed more than five minutes ago.";
-const LONGEST: usize = 2000;
+const MAX_LENGTH: usize = 2000;
 
 /// The signature headers of a message; empty if missing.
 struct Signed(SignedHeaders);
@@ -50,7 +50,7 @@ impl<'r> FromRequest<'r> for Signed {
 pub fn read_bounce(input: &mut Input) -> Result<BounceReport> {
     let email = input.text("email", TextRule::address()).to_lowercase();
     let kind = input.choice("type", &BounceKind::WORDS).and_then(|word| BounceKind::parse(&word));
-    let reason = input.optional_text("reason", TextRule::new().or_blank().at_most(LONGEST));
+    let reason = input.optional_text("reason", TextRule::new().or_blank().at_most(MAX_LENGTH));
     input.check()?;
     Ok(BounceReport {
         email,

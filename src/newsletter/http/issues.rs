@@ -23,8 +23,8 @@ use crate::newsletter::send_check::SendCheck;
 use crate::newsletter::state::Newsletter;
 use crate::newsletter::store::{self, IssueChange};
 
-const LONGEST_SUBJECT: usize = 150;
-const LONGEST_INTRO: usize = 10_000;
+const MAX_SUBJECT_LENGTH: usize = 150;
+const MAX_INTRO_LENGTH: usize = 10_000;
 const CHANGED: &str = "Somebody else has changed this issue since you opened it. Look at it as it is now.";
 
 #[get("/admin/newsletter/issues")]
@@ -87,8 +87,8 @@ type ChosenSections = Vec<(NewsletterTopic, Vec<String>)>;
 /// The texts, and the items chosen for the sections.
 pub fn read_edit(input: &mut Input) -> Result<(IssueChange, Option<ChosenSections>)> {
     let change = IssueChange {
-        subject: input.optional_text("subject", TextRule::new().at_most(LONGEST_SUBJECT)),
-        intro: input.optional_text("intro", TextRule::new().or_blank().at_most(LONGEST_INTRO)),
+        subject: input.optional_text("subject", TextRule::new().at_most(MAX_SUBJECT_LENGTH)),
+        intro: input.optional_text("intro", TextRule::new().or_blank().at_most(MAX_INTRO_LENGTH)),
         sections: None,
     };
     let chosen = read_choice(input);

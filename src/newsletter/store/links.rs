@@ -2,7 +2,7 @@
 
 use rusqlite::{Connection, OptionalExtension};
 
-use crate::analytics::FEWEST_PEOPLE;
+use crate::analytics::MIN_PEOPLE;
 use crate::kit::db::is_commercial;
 use crate::kit::error::Result;
 use crate::newsletter::clicks::CountedLinks;
@@ -58,7 +58,7 @@ pub fn list_links(conn: &Connection, issue_id: i64) -> Result<Vec<IssueLink>> {
 }
 
 fn least() -> i64 {
-    i64::try_from(FEWEST_PEOPLE).unwrap_or(i64::MAX)
+    i64::try_from(MIN_PEOPLE).unwrap_or(i64::MAX)
 }
 
 /// The target of a link.

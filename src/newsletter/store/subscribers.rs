@@ -16,7 +16,7 @@ use crate::newsletter::model::{
 
 /// The most confirmation emails to an address until it is confirmed, so that nobody can flood somebody else's
 /// inbox by typing their address here.
-const MOST_CONFIRMATION_EMAILS: i64 = 3;
+const MAX_CONFIRMATION_EMAILS: i64 = 3;
 
 pub(super) const COLUMNS: &str =
     "id, email, status, topics, frequency, source, created_at, consent_at, unsubscribed_at, bounce";
@@ -55,7 +55,7 @@ pub fn request_subscription(conn: &Connection, email: &str, today: Date, now: &s
                  AND confirmation_emailed_on IS NOT :today",
         )?
         .execute(
-            named_params! { ":id": id, ":today": today.to_string(), ":most": MOST_CONFIRMATION_EMAILS },
+            named_params! { ":id": id, ":today": today.to_string(), ":most": MAX_CONFIRMATION_EMAILS },
         )?;
     Ok((must_write > 0).then_some(id))
 }

@@ -19,20 +19,20 @@ use crate::placements::store;
 pub struct CountLimit(pub Limiter);
 
 /// No page shows more at once.
-const MOST: usize = 100;
+const MAX_EVENTS: usize = 100;
 const SHOWN: PlacementCounts = PlacementCounts { impressions: 1, clicks: 0 };
 const FOLLOWED: PlacementCounts = PlacementCounts { impressions: 0, clicks: 1 };
 
 /// Reads a list of numbers; anything else is an error.
 fn ids(input: &mut Input, field: &str) -> Vec<i64> {
-    let Some(value) = input.value_of(field, || schema::list_of(Type::Integer, MOST)).cloned() else {
+    let Some(value) = input.value_of(field, || schema::list_of(Type::Integer, MAX_EVENTS)).cloned() else {
         return Vec::new();
     };
     let ids = value.as_array().map(|values| values.iter().map(Value::as_i64).collect::<Option<Vec<i64>>>());
     match ids {
-        Some(Some(ids)) if ids.len() <= MOST => ids,
+        Some(Some(ids)) if ids.len() <= MAX_EVENTS => ids,
         Some(Some(_)) => {
-            input.error(field, format!("Ensure this field has no more than {MOST} elements."));
+            input.error(field, format!("Ensure this field has no more than {MAX_EVENTS} elements."));
             Vec::new()
         }
         _ => {

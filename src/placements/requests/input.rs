@@ -10,7 +10,7 @@ use crate::kit::validation::{Input, REQUIRED, TextRule};
 use crate::placements::input::check;
 use crate::placements::model::{NewPlacement, PlacementKind, PlacementStatus};
 
-pub const LONGEST_NOTE: usize = 1000;
+pub const MAX_NOTE_LENGTH: usize = 1000;
 /// Nobody sells placements further ahead.
 const FURTHEST_YEARS: i32 = 2;
 
@@ -55,7 +55,7 @@ pub fn read(input: &mut Input, member: Option<&Member>, today: Date) -> Result<P
     if kind.is_some() {
         check(input, &placement);
     }
-    let note = input.optional_text("note", text(LONGEST_NOTE)).unwrap_or_default();
+    let note = input.optional_text("note", text(MAX_NOTE_LENGTH)).unwrap_or_default();
     let contact = input.when(member.is_none(), |input| PlacementContact {
         contact_name: input.text("contact_name", TextRule::new().at_most(120)),
         contact_email: input.text("contact_email", TextRule::address()),

@@ -11,7 +11,7 @@ use crate::placements::model::{NewPlacement, PlacementKind, UnbookedDays};
 use crate::placements::requests::{PlacementAvailability, PlacementConflict};
 
 /// How many end dates of other placements to try when looking for the next available day.
-const MOST_TRIED: u32 = 100;
+const MAX_TRIED: u32 = 100;
 
 /// A place of one kind on some days; without a last day: indefinitely.
 #[derive(Debug, Clone, Copy)]
@@ -93,7 +93,7 @@ fn find_free(
         .query_map(
             named_params! {
                 ":kind": slot.kind.as_str(), ":category": slot.category_id,
-                ":first": slot.first.to_string(), ":most": MOST_TRIED,
+                ":first": slot.first.to_string(), ":most": MAX_TRIED,
             },
             |row| row.get(0),
         )?

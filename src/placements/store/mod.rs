@@ -26,7 +26,7 @@ pub use admin_list::{
 pub use availability::{Slot, list_conflicts, read_availability};
 pub use preview::{list_previews, read_preview};
 pub use requests::{
-    MOST_OF_BUSINESS, count_open_requests, count_requests, decide_request, find_asker, find_request,
+    MAX_PER_BUSINESS, count_open_requests, count_requests, decide_request, find_asker, find_request,
     insert_request, list_requests, list_requests_of_business, list_requests_of_user, withdraw_requests,
 };
 pub use shown::list_shown;

@@ -10,7 +10,7 @@ use crate::kit::error::Result;
 use crate::placements::model::{PreviewCategorySponsor, PreviewPlacements, PreviewSponsor, Spotlight};
 
 /// The most previews per business and kind.
-const MOST: u32 = 40;
+const MAX_PREVIEWS: u32 = 40;
 
 /// The placements, plus the open requests by the business's own people, as if they were drafts.
 const WITH_REQUESTS: &str =
@@ -28,7 +28,7 @@ pub fn list_previews(conn: &Connection, business_id: i64, today: Date) -> Result
     let mut statement = conn.prepare_cached(&format!(
         "SELECT p.id, b.slug, b.name, p.image_url, {HERO}, p.custom_title, p.custom_message
          FROM {WITH_REQUESTS} JOIN businesses b ON b.id = p.business_id
-         WHERE p.kind = 'spotlight' AND {OWN} LIMIT {MOST}"
+         WHERE p.kind = 'spotlight' AND {OWN} LIMIT {MAX_PREVIEWS}"
     ))?;
     let rows = statement
         .query_map(named_params! { ":business": business_id, ":today": today.to_string() }, spotlight)?;
@@ -66,7 +66,7 @@ pub fn read_preview(conn: &Connection, business_id: i64, now: DateTime) -> Resul
 fn list_sponsors(conn: &Connection, business: &Business, today: Date) -> Result<Vec<PreviewSponsor>> {
     let mut statement = conn.prepare_cached(&format!(
         "SELECT p.custom_message, p.image_url, p.name FROM {WITH_REQUESTS}
-         WHERE p.kind = 'marquee_sponsor' AND {OWN} LIMIT {MOST}"
+         WHERE p.kind = 'marquee_sponsor' AND {OWN} LIMIT {MAX_PREVIEWS}"
     ))?;
     let rows = statement.query_map(
         named_params! { ":business": business.id, ":today": today.to_string() },

@@ -9,7 +9,7 @@ use crate::placements::requests::{
 };
 
 /// The most requests listed for one business.
-pub const MOST_OF_BUSINESS: u32 = 50;
+pub const MAX_PER_BUSINESS: u32 = 50;
 
 const SELECT: &str = "SELECT r.*, b.name AS business_name, c.name AS category_name
     FROM placement_requests r LEFT JOIN businesses b ON b.id = r.business_id
@@ -90,7 +90,7 @@ pub fn list_requests_of_business(conn: &Connection, business_id: i64) -> Result<
     select(
         conn,
         "WHERE r.business_id = :business AND r.is_by_business ORDER BY r.id DESC LIMIT :limit",
-        named_params! { ":business": business_id, ":limit": MOST_OF_BUSINESS },
+        named_params! { ":business": business_id, ":limit": MAX_PER_BUSINESS },
     )
 }
 

@@ -11,7 +11,7 @@ use crate::quizzes::results_model::{QuizResults, QuizSubmission, ResultsPeriod};
 use crate::quizzes::{store, table};
 
 /// The most rows in a table; further ones are cut off.
-const MOST_ROWS: u32 = 100_000;
+const MAX_ROWS: u32 = 100_000;
 
 fn period_of(request: &PublicRequest<'_>) -> Result<ResultsPeriod> {
     Ok(request.choice("period", ResultsPeriod::parse)?.unwrap_or_default())
@@ -58,7 +58,7 @@ async fn export(
     let read = app.db.read(move |conn| {
         store::find_version(conn, id)?.ok_or(Error::NotFound("Quiz"))?;
         let (from, to, span) = results::span_of(conn, &clock, id, period)?;
-        let submissions: Vec<QuizSubmission> = store::list_submissions(conn, &span, MOST_ROWS, 0)?
+        let submissions: Vec<QuizSubmission> = store::list_submissions(conn, &span, MAX_ROWS, 0)?
             .into_iter()
             .map(|submission| submission.shown(clock.zone()))
             .collect();

@@ -14,7 +14,7 @@ use crate::quizzes::model::{
 };
 
 /// The most quizzes that are shown at once.
-const MOST_ACTIVE: u32 = 20;
+const MAX_ACTIVE: u32 = 20;
 const SUMMARY: usize = 160;
 
 /// The active quizzes, in the office's order.
@@ -23,7 +23,7 @@ pub fn list_active(conn: &Connection) -> Result<Vec<Quiz>> {
         .prepare_cached(
             "SELECT id, title, description FROM quizzes WHERE is_active = 1 ORDER BY position, id LIMIT ?1",
         )?
-        .query_map([MOST_ACTIVE], quiz)?
+        .query_map([MAX_ACTIVE], quiz)?
         .collect::<Result<Vec<_>, _>>()?;
     with_questions(conn, quizzes)
 }

@@ -12,7 +12,7 @@ use crate::directory::{self, SlugOrId};
 use crate::kit::error::{Error, Result};
 use crate::kit::validation::{Input, REQUIRED, TextRule, schema};
 use crate::kit::web::{AppState, Body, Caller, PrivateBody, RecordId, routes};
-use crate::reviews::model::{LONGEST, REASONS, Rating, Review, ReviewInput, ReviewPermissions};
+use crate::reviews::model::{MAX_LENGTH, REASONS, Rating, Review, ReviewInput, ReviewPermissions};
 use crate::reviews::store;
 
 #[derive(Serialize, ToSchema)]
@@ -33,7 +33,7 @@ fn read_rating(input: &mut Input) -> Option<Rating> {
 
 /// A blank text counts as none.
 fn text_rule() -> TextRule {
-    TextRule::new().at_most(LONGEST).or_blank()
+    TextRule::new().at_most(MAX_LENGTH).or_blank()
 }
 
 pub fn read_new(input: &mut Input) -> Result<ReviewInput> {

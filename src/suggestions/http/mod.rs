@@ -11,7 +11,7 @@ use utoipa::openapi::RefOr;
 use super::apply;
 use super::deciding;
 use super::model::{
-    LONGEST, Suggestion, SuggestionDecision, SuggestionField, SuggestionInput, SuggestionQueue,
+    MAX_LENGTH, Suggestion, SuggestionDecision, SuggestionField, SuggestionInput, SuggestionQueue,
     SuggestionRecipient,
 };
 use super::store;
@@ -35,7 +35,7 @@ pub fn read(input: &mut Input, member: Option<&Member>) -> Option<SuggestionInpu
         input.error("field", REQUIRED);
     }
     let field = input.choice("field", &SuggestionField::WORDS).as_deref().and_then(SuggestionField::parse);
-    let text = TextRule::new().at_most(LONGEST).or_blank();
+    let text = TextRule::new().at_most(MAX_LENGTH).or_blank();
     let value = input.optional_text("value", text).unwrap_or_default();
     let note = input.optional_text("note", text).unwrap_or_default();
     let address = || RefOr::T(TextRule::address().or_blank().into());
@@ -127,10 +127,10 @@ async fn read_hours(
     app: &State<AppState>,
 ) -> Result<PrivateBody<HoursReading>> {
     let text = request.value("text").unwrap_or_default().trim().to_owned();
-    if text.chars().count() > LONGEST {
+    if text.chars().count() > MAX_LENGTH {
         return Err(Error::field(
             "text",
-            format!("Ensure this field has no more than {LONGEST} characters."),
+            format!("Ensure this field has no more than {MAX_LENGTH} characters."),
         ));
     }
     let today = app.clock.local().date();
@@ -204,7 +204,7 @@ pub fn read_decision(input: &mut Input) -> Result<SuggestionDecision> {
         input.error("status", REQUIRED);
     }
     let status = input.choice("status", &["approved", "rejected"]).unwrap_or_default();
-    let text = TextRule::new().at_most(LONGEST);
+    let text = TextRule::new().at_most(MAX_LENGTH);
     let rejected = input
         .when(status == "rejected", |input| moderation::read_grounds(input, ContentKind::Suggestion))
         .flatten();

@@ -17,13 +17,13 @@ use crate::syndication::delivery;
 use crate::syndication::model::{Channel, ChannelChange, ChannelCheck, ChannelKind, PostStatus};
 use crate::syndication::store;
 
-const LONGEST_NAME: usize = 60;
-const LONGEST_URL: usize = 500;
-const LONGEST_SECRET: usize = 2_000;
+const MAX_NAME_LENGTH: usize = 60;
+const MAX_URL_LENGTH: usize = 500;
+const MAX_SECRET_LENGTH: usize = 2_000;
 /// Days before a guide may go out again, unless the office says otherwise.
 const USUAL_GAP: i64 = 60;
 /// Minimum length of a webhook's secret.
-const LEAST_BYTES: usize = 24;
+const MIN_BYTES: usize = 24;
 
 const BLUESKY: &str = "https://bsky.social";
 const FACEBOOK: &str = "https://graph.facebook.com/v23.0";
@@ -49,19 +49,19 @@ pub fn read_change(
     is_allowed: impl Fn(&str) -> bool,
 ) -> Result<ChannelChange> {
     let name = match before {
-        None => input.text("name", TextRule::new().at_most(LONGEST_NAME)),
+        None => input.text("name", TextRule::new().at_most(MAX_NAME_LENGTH)),
         Some(before) => input
-            .optional_text("name", TextRule::new().at_most(LONGEST_NAME))
+            .optional_text("name", TextRule::new().at_most(MAX_NAME_LENGTH))
             .unwrap_or_else(|| before.name.clone()),
     };
     let optional = |input: &mut Input, field: &str, most: usize| {
         input.optional_text(field, TextRule::new().or_blank().at_most(most))
     };
-    let address = optional(&mut input, "address", LONGEST_URL);
+    let address = optional(&mut input, "address", MAX_URL_LENGTH);
     let address = address.or_else(|| before.map(|before| before.address.clone())).unwrap_or_default();
-    let account = optional(&mut input, "account", LONGEST_URL);
+    let account = optional(&mut input, "account", MAX_URL_LENGTH);
     let account = account.or_else(|| before.map(|before| before.account.clone())).unwrap_or_default();
-    let secret = optional(&mut input, "secret", LONGEST_SECRET).filter(|secret| !secret.is_empty());
+    let secret = optional(&mut input, "secret", MAX_SECRET_LENGTH).filter(|secret| !secret.is_empty());
     let limit = input.number("character_limit");
     let usual = before.map_or(USUAL_GAP, |before| before.repeat_days);
     let repeat_days = input.number("repeat_days").flatten().unwrap_or(usual);
@@ -159,7 +159,7 @@ fn secret_error(kind: ChannelKind, secret: &str) -> Option<&'static str> {
         Some(encoded) => STANDARD.decode(encoded).map_or(0, |bytes| bytes.len()),
         None => secret.len(),
     };
-    (length < LEAST_BYTES)
+    (length < MIN_BYTES)
         .then_some("This secret is too short. Use “Make a secret”, or one of at least 24 characters.")
 }
 

@@ -20,10 +20,10 @@ use crate::syndication::store::{self, PostFilter};
 use crate::syndication::{ready, subject};
 
 /// The longest text of a post; channels take less.
-const LONGEST_TEXT: usize = 65_000;
-const LONGEST_ALT: usize = 1_500;
+const MAX_TEXT_LENGTH: usize = 65_000;
+const MAX_ALT_LENGTH: usize = 1_500;
 /// The most channels for one post.
-const MOST_POSTS: usize = 50;
+const MAX_POSTS: usize = 50;
 
 #[get("/admin/syndication/items")]
 async fn items(
@@ -67,13 +67,13 @@ pub fn read_composed(input: &mut Input) -> Composed {
         input.error("id", REQUIRED);
     }
     let has_picture = input.flag("has_picture").unwrap_or(false);
-    let image_alt = input.optional_text("image_alt", TextRule::new().or_blank().at_most(LONGEST_ALT));
+    let image_alt = input.optional_text("image_alt", TextRule::new().or_blank().at_most(MAX_ALT_LENGTH));
     let sent = input.value_of("posts", posts_schema).cloned();
     let posts =
-        sent.as_ref().and_then(Value::as_array).filter(|posts| posts.len() <= MOST_POSTS).and_then(|posts| {
+        sent.as_ref().and_then(Value::as_array).filter(|posts| posts.len() <= MAX_POSTS).and_then(|posts| {
             let posts = posts.iter().map(|post| {
                 let text = post.get("text")?.as_str()?.trim();
-                (text.chars().count() <= LONGEST_TEXT)
+                (text.chars().count() <= MAX_TEXT_LENGTH)
                     .then_some((post.get("channel_id")?.as_i64()?, text.to_owned()))
             });
             posts.collect::<Option<Vec<_>>>()
@@ -151,7 +151,7 @@ async fn show(id: RecordId, _staff: Staff, app: &State<AppState>) -> Result<Priv
 }
 
 pub fn read_text(input: &mut Input) -> Option<String> {
-    input.optional_text("text", TextRule::new().at_most(LONGEST_TEXT))
+    input.optional_text("text", TextRule::new().at_most(MAX_TEXT_LENGTH))
 }
 
 /// A change in the words of the audit trail, to compare with what others have changed. An empty moment leaves

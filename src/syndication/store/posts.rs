@@ -11,7 +11,7 @@ use crate::syndication::model::{
 };
 
 /// The most log entries shown per post.
-const MOST_ENTRIES: u32 = 200;
+const MAX_ENTRIES: u32 = 200;
 
 #[derive(Debug, Clone)]
 pub struct NewPost {
@@ -223,6 +223,6 @@ pub fn list_log(conn: &Connection, post_id: i64) -> Result<Vec<PostLogEntry>> {
     let mut statement = conn
         .prepare_cached("SELECT at, words FROM channel_post_log WHERE post_id = ?1 ORDER BY id LIMIT ?2")?;
     let entries = statement
-        .query_map((post_id, MOST_ENTRIES), |row| Ok(PostLogEntry { at: row.get(0)?, words: row.get(1)? }))?;
+        .query_map((post_id, MAX_ENTRIES), |row| Ok(PostLogEntry { at: row.get(0)?, words: row.get(1)? }))?;
     Ok(entries.collect::<rusqlite::Result<_>>()?)
 }

@@ -24,7 +24,7 @@ export interface Difference {
 }
 
 /** Of a longer list, the rest is only counted: an entry may hold thousands. */
-const MOST_ITEMS = 20;
+const MAX_ITEMS = 20;
 /** Of use to the program alone. */
 const INTERNAL = new Set(["approval", "bulk_edit", "request", "revision", "updated_at"]);
 const FIELD_NAMES: Record<string, string> = { business_id: "business", category_id: "category", user_role: "role" };
@@ -71,8 +71,8 @@ function shown(field: string, value: unknown, names: AuditNames): string {
     return names.records[field]?.[value] ?? category ?? String(value);
   }
   if (Array.isArray(value)) {
-    const items = value.slice(0, MOST_ITEMS).map((item) => shown(field, item, names));
-    return items.join(", ") + (value.length > MOST_ITEMS ? `, and ${value.length - MOST_ITEMS} more` : "");
+    const items = value.slice(0, MAX_ITEMS).map((item) => shown(field, item, names));
+    return items.join(", ") + (value.length > MAX_ITEMS ? `, and ${value.length - MAX_ITEMS} more` : "");
   }
   const record = value as Record<string, unknown>;
   if (isHours(record)) return hoursText(record);

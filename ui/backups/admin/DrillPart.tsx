@@ -10,7 +10,7 @@ import { showError } from "../../kit/toasts";
 import { backupsUrl, beginDrill, type Drill } from "../api";
 
 const POLL_MS = 2000;
-const MOST_LOOKS = 60;
+const MAX_LOOKS = 60;
 
 export function DrillPart({ drill }: { drill: Drill | null }) {
   // The time of the last drill when this one began; a different one means that this one has finished.
@@ -20,7 +20,7 @@ export function DrillPart({ drill }: { drill: Drill | null }) {
     setWaitsAfter(drill?.ran_at ?? "");
     try {
       await beginDrill();
-      for (let look = 0; look < MOST_LOOKS; look += 1) {
+      for (let look = 0; look < MAX_LOOKS; look += 1) {
         await new Promise((resolve) => setTimeout(resolve, POLL_MS));
         await invalidatePaths(backupsUrl);
       }

@@ -5,7 +5,7 @@ import { useSite } from "../../kit/site";
 import type { BusinessDeals } from "./api";
 
 /** More would not fit on the sheet. */
-const MOST_DEALS = 12;
+const MAX_DEALS = 12;
 
 export function CounterSteps() {
   return (
@@ -21,7 +21,7 @@ export function CounterCard({ all: { business, deals }, back }: { all: BusinessD
   const town = useSite()?.name ?? "town";
   const today = townToday();
   const valid = deals.filter(({ stage }) => stage === "running" || stage === "scheduled");
-  const listed = valid.slice(0, MOST_DEALS);
+  const listed = valid.slice(0, MAX_DEALS);
   return (
     <>
       <div className="form-actions counter-tools">

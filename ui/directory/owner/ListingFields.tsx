@@ -24,7 +24,7 @@ const PRICES = [
   { value: "", label: "Not given" },
   ...[1, 2, 3, 4].map((level) => ({ value: String(level), label: priceLabel(level) })),
 ];
-const MOST_LINKS = 10;
+const MAX_LINKS = 10;
 
 type TextName = {
   [Name in keyof ListingValues]: ListingValues[Name] extends string ? Name : never;
@@ -186,7 +186,7 @@ function SocialLinks({ values, set, errors }: FieldsProps) {
           variant="secondary"
           size="sm"
           icon="globe"
-          disabled={links.length >= MOST_LINKS}
+          disabled={links.length >= MAX_LINKS}
           onClick={() => {
             set("social_links", [...links, { label: "", url: "" }]);
             requestAnimationFrame(() => document.getElementById(lineId(`link-${links.length}-label`))?.focus());

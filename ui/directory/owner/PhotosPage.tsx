@@ -16,7 +16,7 @@ import { PhotoList } from "./PhotoList";
 import { toPhoto, type BusinessImage } from "./photos";
 import { usePhotoFocus } from "./usePhotoFocus";
 import { usePhotos } from "./usePhotos";
-import { MOST, usePhotoUploads } from "./usePhotoUploads";
+import { MAX_PHOTOS, usePhotoUploads } from "./usePhotoUploads";
 
 function PhotosEditor({ managed }: { managed: ManagedBusiness }) {
   const { photos, change, save, state, problem, dialog } = usePhotos(managed);
@@ -54,7 +54,7 @@ function PhotosEditor({ managed }: { managed: ManagedBusiness }) {
       </p>
       <FileDrop
         label="Add photos"
-        hint={`JPEG or PNG, at most 20 MB each, ${MOST} in all. Drop them here, or choose them.`}
+        hint={`JPEG or PNG, at most 20 MB each, ${MAX_PHOTOS} in all. Drop them here, or choose them.`}
         action="Choose photos"
         icon="photo"
         accept="image/*,.heic,.heif"
@@ -63,7 +63,7 @@ function PhotosEditor({ managed }: { managed: ManagedBusiness }) {
       />
       {tooMany.length > 0 && (
         <Banner tone="warning" onDismiss={forgetTooMany}>
-          A listing has room for {MOST} photos. Not uploaded: {tooMany.join(", ")}. Remove others first.
+          A listing has room for {MAX_PHOTOS} photos. Not uploaded: {tooMany.join(", ")}. Remove others first.
         </Banner>
       )}
       <UploadList queue={queue} />
@@ -87,7 +87,7 @@ function PhotosEditor({ managed }: { managed: ManagedBusiness }) {
       </UnsavedChanges>
       <div className="photos-head">
         <h2 tabIndex={-1}>
-          {photos.length} of {MOST} photos
+          {photos.length} of {MAX_PHOTOS} photos
         </h2>
         {photos.length > 0 && state !== "failed" && (
           <p className="meta" role="status">

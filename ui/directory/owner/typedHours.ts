@@ -10,7 +10,7 @@ export type { TypedHoursReading } from "../../kit/apiTypes";
 export const DAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 export const CLOSED = "Closed";
 /** The server takes no more special dates. */
-const MOST_DAYS = 200;
+const MAX_DAYS = 200;
 
 export interface TypedSpecialDay {
   /** Identifies a row while its date changes. */
@@ -81,7 +81,7 @@ export function severalDaysErrors({ first, last }: SeveralDays, today = townToda
   if (first < today) return { first: "The first day is over." };
   if (!last) return { last: "Choose the last day." };
   if (last < first) return { last: "The last day is before the first." };
-  if (daysBetween(first, last) >= MOST_DAYS) return { last: `At most ${MOST_DAYS} days are possible.` };
+  if (daysBetween(first, last) >= MAX_DAYS) return { last: `At most ${MAX_DAYS} days are possible.` };
   return {};
 }
 

@@ -7,7 +7,7 @@ import { UploadQueue } from "../../kit/uploadQueue";
 import { split, toPhoto, withUploaded } from "./photos";
 import type { Photos } from "./usePhotos";
 
-export const MOST = limits.images.per_business;
+export const MAX_PHOTOS = limits.images.per_business;
 
 export function usePhotoUploads({ photos, change }: Pick<Photos, "photos" | "change">) {
   const [tooMany, setTooMany] = useState<string[]>([]);
@@ -36,7 +36,7 @@ export function usePhotoUploads({ photos, change }: Pick<Photos, "photos" | "cha
     // Files that are already here take no additional space.
     const fresh = files.filter((file) => !queue.has(file));
     const known = files.length - fresh.length;
-    const { taken, tooMany: over } = split(fresh, MOST - photos.length - underWay);
+    const { taken, tooMany: over } = split(fresh, MAX_PHOTOS - photos.length - underWay);
     setTooMany(over.map(({ name }) => name));
     queue.add(taken);
     if (known > 0) showToast(known === 1 ? "One file is here already." : `${known} files are here already.`);

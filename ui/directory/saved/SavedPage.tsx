@@ -13,7 +13,7 @@ import { EmptyState, LoadError } from "../../kit/State";
 import { usePageTitle } from "../../kit/documentTitle";
 import { paths } from "../../paths";
 import { savedPlaces, toggleSaved } from "./places";
-import { MOST, listUrl, useSavedList } from "./useSavedList";
+import { MAX_IDS, listUrl, useSavedList } from "./useSavedList";
 import { BusinessCard, BusinessCardSkeleton } from "../BusinessCard";
 import type { Business } from "../api";
 
@@ -55,8 +55,8 @@ function NoLongerListed({ ids }: { ids: number[] }) {
 export default function SavedPage() {
   usePageTitle("Saved places");
   const saved = useSignalValue(savedPlaces);
-  const ids = saved.slice(0, MOST);
-  const [shown, setShown] = useState(MOST);
+  const ids = saved.slice(0, MAX_IDS);
+  const [shown, setShown] = useState(MAX_IDS);
   const { state } = useSession();
   const isHydrated = useHydrated();
   const { query, places, isLoading, hasFailed, unknown, gone } = useSavedList(ids);
@@ -103,13 +103,13 @@ export default function SavedPage() {
               {count(places.length + saved.length - ids.length, "place", "places")}
             </p>
             <Cards places={places} />
-            {Array.from({ length: shown / MOST - 1 }, (_, at) => saved.slice((at + 1) * MOST, (at + 2) * MOST))
+            {Array.from({ length: shown / MAX_IDS - 1 }, (_, at) => saved.slice((at + 1) * MAX_IDS, (at + 2) * MAX_IDS))
               .filter((part) => part.length > 0)
               .map((part, at) => (
                 <MorePlaces key={at} ids={part} />
               ))}
             {saved.length > shown && (
-              <Button variant="secondary" onClick={() => setShown(shown + MOST)}>
+              <Button variant="secondary" onClick={() => setShown(shown + MAX_IDS)}>
                 Show more places
               </Button>
             )}

@@ -10,9 +10,9 @@ import { businessesUrl, type Business } from "../api";
 import { readIds } from "./places";
 
 /** The most that one response may contain. */
-export const MOST = 100;
+export const MAX_IDS = 100;
 
-export const listUrl = (ids: number[]): string => businessesUrl({ ids, page_size: MOST });
+export const listUrl = (ids: number[]): string => businessesUrl({ ids, page_size: MAX_IDS });
 
 function keepLast(ids: string): void {
   try {
@@ -23,7 +23,7 @@ function keepLast(ids: string): void {
   }
 }
 
-/** At most `MOST` ids. */
+/** At most `MAX_IDS` ids. */
 export function useSavedList(ids: number[]) {
   const isOnline = useOnline();
   const query = useApi<Paged<Business>>(listUrl(ids), { enabled: ids.length > 0, keepPrevious: true });

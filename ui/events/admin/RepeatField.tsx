@@ -32,7 +32,7 @@ const FREQUENCIES = [
   { value: "YEARLY", label: "Yearly" },
 ];
 const CUSTOM = "custom";
-const MOST_INTERVALS = 6;
+const MAX_INTERVALS = 6;
 
 const isFrequency = (word: string): word is Frequency => ["DAILY", "WEEKLY", "MONTHLY", "YEARLY"].includes(word);
 
@@ -41,7 +41,7 @@ type Ending = "never" | "until" | "count";
 function Choices({ repeat, start, onChange }: { repeat: Repeat; start: string; onChange: (repeat: Repeat) => void }) {
   const [asked, setAsked] = useState<Ending | null>(null);
   const ending = repeat.until ? "until" : repeat.count ? "count" : (asked ?? "never");
-  const intervals = [...new Set([...Array.from({ length: MOST_INTERVALS }, (_, at) => at + 1), repeat.interval])];
+  const intervals = [...new Set([...Array.from({ length: MAX_INTERVALS }, (_, at) => at + 1), repeat.interval])];
   const own = dayOf(start);
   const days = repeat.days.length > 0 ? repeat.days : own ? [own] : [];
   const toggle = (day: Day) =>

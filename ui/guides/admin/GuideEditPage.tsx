@@ -31,7 +31,7 @@ import { useGuideDraft } from "./useGuideDraft";
 import { namesOf, useOtherEditors } from "./useOtherEditors";
 import { usePublishing } from "./usePublishing";
 
-const LONGEST = 60_000;
+const MAX_LENGTH = 60_000;
 const TOO_LONG = "This text is longer than 60,000 characters, so it is not saved. Split it into two guides.";
 
 async function sendPicture(file: File, onProgress: (part: number) => void): Promise<string> {
@@ -144,7 +144,7 @@ function Editor({ loaded, user }: { loaded: GuideDraft; user: number | string })
         <GuideTextEditor
           text={content.body}
           onChange={(body) => set("body", body)}
-          error={characterCount(content.body) > LONGEST ? TOO_LONG : publishing.problemOf("body")}
+          error={characterCount(content.body) > MAX_LENGTH ? TOO_LONG : publishing.problemOf("body")}
           onPicture={sendPicture}
           line={line}
         />

@@ -11,7 +11,7 @@ import { guideDraftUrl, saveDraft, type GuideContent, type GuideDraft } from "./
 import { forgetText, keepText, keyOf } from "./keptText";
 
 const SETTLE_MS = 500;
-const LONGEST_WAIT_MS = 1500;
+const MAX_WAIT_MS = 1500;
 const STALE = 409;
 
 export type SaveState = "saved" | "saving" | "failed" | "stale";
@@ -131,7 +131,7 @@ export function useGuideDraft(loaded: GuideDraft, user: number | string): GuideW
     setState("saving");
     const now = Date.now();
     unsavedSince.current ||= now;
-    autosave.schedule(Math.min(SETTLE_MS, Math.max(0, unsavedSince.current + LONGEST_WAIT_MS - now)));
+    autosave.schedule(Math.min(SETTLE_MS, Math.max(0, unsavedSince.current + MAX_WAIT_MS - now)));
   }
 
   useUnloadWarning(state !== "saved");

@@ -9,14 +9,14 @@ interface NotesProps {
 }
 
 /** More of them would push the next step out of view. */
-const MOST_OPEN = 10;
-const MOST_NAMED = 5;
+const MAX_OPEN = 10;
+const MAX_NAMED = 5;
 
 function namesOf(rows: NotesProps["notes"]): string {
   const names = rows.map(({ name }) => name).filter(Boolean);
   if (names.length === 0) return count(rows.length, "row", "rows");
-  const more = rows.length - Math.min(names.length, MOST_NAMED);
-  return names.slice(0, MOST_NAMED).join(", ") + (more > 0 ? `, and ${more} more` : "");
+  const more = rows.length - Math.min(names.length, MAX_NAMED);
+  return names.slice(0, MAX_NAMED).join(", ") + (more > 0 ? `, and ${more} more` : "");
 }
 
 export function Notes({ unusedColumns, notes }: NotesProps) {
@@ -25,7 +25,7 @@ export function Notes({ unusedColumns, notes }: NotesProps) {
   const rowsByReason = new Map<string, NotesProps["notes"]>();
   for (const note of notes) rowsByReason.set(note.reason, [...(rowsByReason.get(note.reason) ?? []), note]);
   return (
-    <Disclosure summary="Notes" note={count(all, "note", "notes")} isOpen={all <= MOST_OPEN}>
+    <Disclosure summary="Notes" note={count(all, "note", "notes")} isOpen={all <= MAX_OPEN}>
       <ul className="import-notes">
         {unusedColumns.map((heading) => (
           <li key={heading}>Column “{heading}” is not imported.</li>

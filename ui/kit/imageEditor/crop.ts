@@ -22,7 +22,7 @@ export const WHOLE: Crop = { x: 0, y: 0, width: 1, height: 1 };
 export const NO_EDIT: ImageEdit = { turns: 0, crop: WHOLE };
 
 /** The smallest fraction of a side that can be cropped to. */
-const LEAST = 0.05;
+const MIN_SIDE = 0.05;
 
 export type RatioName = "free" | "cover" | "wide" | "square";
 
@@ -75,7 +75,7 @@ export function moved(crop: Crop, right: number, down: number): Crop {
 
 /** Scales the crop around its center; the ratio stays. */
 export function scaled(crop: Crop, factor: number): Crop {
-  const least = LEAST / Math.min(crop.width, crop.height);
+  const least = MIN_SIDE / Math.min(crop.width, crop.height);
   const most = 1 / Math.max(crop.width, crop.height);
   const bounded = clamp(factor, Math.min(least, 1), most);
   return around(crop, crop.width * bounded, crop.height * bounded);
@@ -93,8 +93,8 @@ export function withCorner(crop: Crop, corner: Corner, x: number, y: number, rat
   const fixedY = corner.y < 0 ? crop.y + crop.height : crop.y;
   const roomX = corner.x < 0 ? fixedX : 1 - fixedX;
   const roomY = corner.y < 0 ? fixedY : 1 - fixedY;
-  let width = clamp((x - fixedX) * corner.x, Math.min(LEAST, roomX), roomX);
-  let height = clamp((y - fixedY) * corner.y, Math.min(LEAST, roomY), roomY);
+  let width = clamp((x - fixedX) * corner.x, Math.min(MIN_SIDE, roomX), roomX);
+  let height = clamp((y - fixedY) * corner.y, Math.min(MIN_SIDE, roomY), roomY);
   if (ratio !== null) {
     width = Math.min(Math.max(width, height * ratio), roomX, roomY * ratio);
     height = width / ratio;

@@ -3,7 +3,7 @@
 import { limits } from "../texts";
 import { isUnedited, NO_EDIT, rotatedSize, type ImageEdit } from "./crop";
 
-const { longest_edge: LONGEST_EDGE, most_bytes: MOST_BYTES } = limits.images;
+const { longest_edge: MAX_EDGE_LENGTH, most_bytes: MAX_BYTES } = limits.images;
 const QUALITY = 0.9;
 /** Formats with transparency keep it; a browser that cannot write WebP writes PNG. */
 const TRANSPARENT = /^image\/(?:png|webp|gif)$/;
@@ -69,12 +69,12 @@ export async function render(file: Blob, edit: ImageEdit = NO_EDIT): Promise<Blo
     return (await isHeic(file)) ? file.slice(0, ENOUGH_BYTES) : file;
   }
   try {
-    const isSmall = Math.max(picture.width, picture.height) <= LONGEST_EDGE && file.size <= MOST_BYTES;
+    const isSmall = Math.max(picture.width, picture.height) <= MAX_EDGE_LENGTH && file.size <= MAX_BYTES;
     if (isSmall && isUnedited(edit) && /^image\/(?:jpeg|png|webp|gif)$/.test(file.type)) return file;
     const canvas = new OffscreenCanvas(1, 1);
     const context = canvas.getContext("2d");
     if (!context) return file;
-    drawImage(context, picture, edit, LONGEST_EDGE);
+    drawImage(context, picture, edit, MAX_EDGE_LENGTH);
     const type = TRANSPARENT.test(file.type) ? "image/webp" : "image/jpeg";
     return await canvas.convertToBlob({ type, quality: QUALITY }).catch(() => file);
   } finally {

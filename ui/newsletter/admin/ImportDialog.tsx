@@ -11,9 +11,9 @@ import { showToast } from "../../kit/toasts";
 import { type SubscriberImportReport, importSubscribers, newsletterUrl } from "./api";
 
 /** Larger files have to be imported on the command line. */
-const LARGEST = 200 * 1024;
+const MAX_BYTES = 200 * 1024;
 
-const MOST_SHOWN = 20;
+const MAX_SHOWN = 20;
 
 function Report({ report }: { report: SubscriberImportReport }) {
   return (
@@ -25,15 +25,15 @@ function Report({ report }: { report: SubscriberImportReport }) {
       </p>
       {report.errors.length > 0 && (
         <ul className="subscriber-errors">
-          {report.errors.slice(0, MOST_SHOWN).map((error) => (
+          {report.errors.slice(0, MAX_SHOWN).map((error) => (
             <li key={`${error.line}-${error.column}`}>
               Line {error.line}, {error.column}: {error.reason}
             </li>
           ))}
         </ul>
       )}
-      {report.errors.length > MOST_SHOWN && (
-        <p className="meta">{count(report.errors.length - MOST_SHOWN, "more error", "more errors")}.</p>
+      {report.errors.length > MAX_SHOWN && (
+        <p className="meta">{count(report.errors.length - MAX_SHOWN, "more error", "more errors")}.</p>
       )}
     </div>
   );
@@ -58,7 +58,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     setProblem("");
     looking.reset();
     if (!file) return;
-    if (file.size > LARGEST) {
+    if (file.size > MAX_BYTES) {
       setProblem(
         "This file is too large for the browser. Import it at the command line: towngreen import subscribers FILE",
       );

@@ -13,7 +13,7 @@ import { candidatesUrl } from "./api";
 import { additions, inOrderOf, moved, withItem, withoutItem } from "./items";
 import { TOPIC_NAMES } from "./words";
 
-const MOST_SHOWN = 8;
+const MAX_SHOWN = 8;
 
 interface EditorProps {
   issueId: number;
@@ -91,7 +91,7 @@ function Addition({
         <p className="meta">{words ? "Nothing else matches." : "Everything is in the issue."}</p>
       ) : (
         <ul className="issue-items">
-          {found.slice(0, MOST_SHOWN).map(({ topic, item }) => (
+          {found.slice(0, MAX_SHOWN).map(({ topic, item }) => (
             <li key={item.path} className="issue-item">
               <span className="issue-item-text">
                 <b>{item.title}</b>
@@ -112,8 +112,8 @@ function Addition({
           ))}
         </ul>
       )}
-      {found.length > MOST_SHOWN && (
-        <p className="meta">And {found.length - MOST_SHOWN} more. Type a word to find them.</p>
+      {found.length > MAX_SHOWN && (
+        <p className="meta">And {found.length - MAX_SHOWN} more. Type a word to find them.</p>
       )}
     </div>
   );

@@ -125,7 +125,7 @@ export function placeName(path: string): string {
   return `${part === "questions" ? "Question" : "Persona"} ${Number(index) + 1}: `;
 }
 
-const MOST_CHOICES = 100;
+const MAX_CHOICES = 100;
 
 /** As residents get it; its parts are numbered by position. */
 export const asResidentsSeeIt = ({ title, description, questions }: QuizEdit): Quiz => ({
@@ -136,7 +136,7 @@ export const asResidentsSeeIt = ({ title, description, questions }: QuizEdit): Q
     id: place + 1,
     text,
     type,
-    choices: choices.map((choice, at) => ({ id: (place + 1) * MOST_CHOICES + at, text: choice.text })),
+    choices: choices.map((choice, at) => ({ id: (place + 1) * MAX_CHOICES + at, text: choice.text })),
   })),
 });
 
@@ -144,7 +144,7 @@ export const asResidentsSeeIt = ({ title, description, questions }: QuizEdit): Q
 export const chosenPlaces = ({ questions }: QuizEdit, answers: Answers): (number | null)[] =>
   questions.map((_, place) => {
     const choice = answers[place + 1];
-    return choice === undefined ? null : choice - (place + 1) * MOST_CHOICES;
+    return choice === undefined ? null : choice - (place + 1) * MAX_CHOICES;
   });
 
 export const EMPTY_QUIZ: QuizEdit = { title: "", description: "", personas: [], questions: [] };

@@ -14,7 +14,7 @@ import { draftUrl, itemsUrl, type Channel, type PostDraft, type SubjectItem } fr
 import { PostForm } from "./PostForm";
 import { SUBJECTS } from "./words";
 
-const MOST_SHOWN = 12;
+const MAX_SHOWN = 12;
 
 function Picker({ onPick }: { onPick: (item: SubjectItem) => void }) {
   const id = useId();
@@ -37,12 +37,12 @@ function Picker({ onPick }: { onPick: (item: SubjectItem) => void }) {
         onChange={(event) => setWords(event.currentTarget.value)}
       />
       <p className="meta" role="status">
-        {found.length > MOST_SHOWN
-          ? `The first ${MOST_SHOWN}. Type a word to find others.`
+        {found.length > MAX_SHOWN
+          ? `The first ${MAX_SHOWN}. Type a word to find others.`
           : count(found.length, "match", "matches")}
       </p>
       <ul className="syndication-items">
-        {found.slice(0, MOST_SHOWN).map((item) => (
+        {found.slice(0, MAX_SHOWN).map((item) => (
           <li key={`${item.kind}-${item.id}`} className="syndication-item">
             <span className="syndication-item-words">
               <span>

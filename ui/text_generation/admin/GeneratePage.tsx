@@ -13,7 +13,7 @@ import { type GenerationValues, generateGuide, optionsUrl } from "./api";
 import { GeneratedText } from "./GeneratedText";
 
 const NAMES = ["topic", "season", "category", "tone", "engine", "business_ids"] as const;
-const MOST = 12;
+const MAX_BUSINESSES = 12;
 
 const SEASONS = [
   { value: "", label: "Any time" },
@@ -105,7 +105,7 @@ export default function GeneratePage() {
               ))}
             </ul>
           )}
-          {chosen.length < MOST && (
+          {chosen.length < MAX_BUSINESSES && (
             <BusinessPicker
               {...form.field("business_ids")}
               chosen={null}

@@ -13,7 +13,7 @@ use crate::directory::hours::{DAY, Hours, Span, WEEK};
 use crate::kit::day::weekday_name;
 
 /// A text that names more days than this describes the whole week; days it does not name are closed.
-const MOST_DAYS: u32 = 3;
+const MAX_DAYS: u32 = 3;
 
 /// The hours as changed by the text; `None` if it describes a whole week by itself.
 pub fn amended(text: &str, present: &Hours, today: Date) -> Result<Option<Hours>, String> {
@@ -35,7 +35,7 @@ pub fn amended(text: &str, present: &Hours, today: Date) -> Result<Option<Hours>
         }
     }
     let named = all.iter().fold(0, |days, statement| days | statement.days) & EVERY_DAY;
-    if all.is_empty() || !has_half && named.count_ones() > MOST_DAYS {
+    if all.is_empty() || !has_half && named.count_ones() > MAX_DAYS {
         return Ok(None);
     }
     for (bit, spans) in (0..).zip(&present.weekly) {

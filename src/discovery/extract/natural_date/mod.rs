@@ -16,7 +16,7 @@ const DAYS: [&str; 7] = ["monday", "tuesday", "wednesday", "thursday", "friday",
 /// In addition to the first three letters of each.
 const SHORT_DAYS: [(&str, usize); 5] = [("tues", 1), ("weds", 2), ("thur", 3), ("thurs", 3), ("wednes", 2)];
 /// Further words are ignored.
-const MOST_WORDS: usize = 400;
+const MAX_WORDS: usize = 400;
 /// How many words after the date a time is looked for.
 const REACH: usize = 5;
 
@@ -110,7 +110,7 @@ fn words(text: &str) -> Vec<Word<'_>> {
             let at = start + whole.find(raw).unwrap_or(0);
             found.push(Word { text: raw.to_lowercase(), raw, at: at..at + raw.len() });
         }
-        if found.len() == MOST_WORDS {
+        if found.len() == MAX_WORDS {
             break;
         }
         rest = end;

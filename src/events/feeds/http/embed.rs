@@ -23,7 +23,7 @@ use crate::search::LimitedSearch;
 struct Files;
 
 const USUAL: u32 = 5;
-const MOST: u32 = 30;
+const MAX_EVENTS: u32 = 30;
 /// The page may only show this site's own text and pictures, but inside any site.
 const POLICY: &str = "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self' data:; \
                       script-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors *";
@@ -37,7 +37,8 @@ async fn list(
     let mut filter = read_filter(&request.query(), search)?;
     filter.include_past = Some(false);
     let request = request.near_somebody(filter.near.is_some());
-    let limit = request.value("limit").and_then(|text| text.parse().ok()).unwrap_or(USUAL).clamp(1, MOST);
+    let limit =
+        request.value("limit").and_then(|text| text.parse().ok()).unwrap_or(USUAL).clamp(1, MAX_EVENTS);
     let theme = request.value("theme").filter(|theme| ["light", "dark"].contains(&theme.as_str()));
     let (clock, context) = (app.clock.clone(), app.render_context(&request));
     let answer = app

@@ -14,7 +14,7 @@ use crate::events::filter::{EventFilter, EventOrder};
 use crate::kit::error::Result;
 
 /// Pages that end beyond this row are sorted instead.
-const MOST_ROWS: u64 = 500;
+const MAX_ROWS: u64 = 500;
 /// How many dates are scanned: a base, plus this many for each row up to the page's end.
 const DATES: u64 = 500;
 const DATES_A_ROW: u64 = 20;
@@ -30,7 +30,7 @@ pub fn list_keys(
     offset: u64,
 ) -> Result<Vec<DatedEvent>> {
     let end = offset.saturating_add(limit.into());
-    if end <= MOST_ROWS && is_by_date(filter) && is_wide(filter) {
+    if end <= MAX_ROWS && is_by_date(filter) && is_wide(filter) {
         let last_day = find_last_day(conn, wanted, DATES + DATES_A_ROW * end)?;
         let sql = walk(wanted, last_day.is_some());
         let keys = read(conn, &sql, wanted, last_day.clone(), limit, offset)?;

@@ -7,7 +7,7 @@ use crate::kit::error::Result;
 use crate::kit::mail::model::NewMail;
 
 /// Most mails to such an address in a day, of all kinds.
-const MOST_A_DAY: i64 = 10;
+const MAX_PER_DAY: i64 = 10;
 
 /// Like `enqueue`, but so often a day at most; the rest is not sent.
 pub fn enqueue_unconfirmed(conn: &Connection, new: &NewMail) -> Result<()> {
@@ -17,5 +17,5 @@ pub fn enqueue_unconfirmed(conn: &Connection, new: &NewMail) -> Result<()> {
                  AND created_at > strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-1 day')",
         )?
         .query_row([&new.to], |row| row.get(0))?;
-    if count < MOST_A_DAY { enqueue(conn, new) } else { Ok(()) }
+    if count < MAX_PER_DAY { enqueue(conn, new) } else { Ok(()) }
 }

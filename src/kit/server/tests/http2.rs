@@ -12,7 +12,7 @@ use rustls::{ClientConfig, ClientConnection, RootCertStore, ServerConfig, Stream
 
 use tokio::sync::Semaphore;
 
-use super::super::limits::MOST_HANDLERS;
+use super::super::limits::MAX_HANDLERS;
 use super::super::{ALPN, Ended};
 use crate::notifications::{NewNotification, NotificationKind, notify};
 use crate::testing::{Served, TestTown, eventually};
@@ -28,7 +28,7 @@ const INITIAL_WINDOW: u16 = 4;
 const CONTINUATION: u8 = 9;
 const END_STREAM: u8 = 1;
 /// Longer than any limit here, however busy the machine is.
-const PATIENCE: Duration = Duration::from_secs(30);
+const TIMEOUT: Duration = Duration::from_secs(30);
 
 struct Tls {
     served: Served,
@@ -69,8 +69,8 @@ impl Tls {
 
     fn tcp(&self) -> TcpStream {
         let stream = TcpStream::connect(self.served.address).unwrap();
-        stream.set_read_timeout(Some(PATIENCE)).unwrap();
-        stream.set_write_timeout(Some(PATIENCE)).unwrap();
+        stream.set_read_timeout(Some(TIMEOUT)).unwrap();
+        stream.set_write_timeout(Some(TIMEOUT)).unwrap();
         stream
     }
 
@@ -325,12 +325,12 @@ fn what_a_client_no_longer_wants_counts_for_its_connection_until_it_is_done() {
     let tls = Tls::extended(TestTown::empty(), extend);
     let mut resetting = tls.http2(&[]);
     let mut streams = (1..).step_by(2);
-    for number in 1..=MOST_HANDLERS {
+    for number in 1..=MAX_HANDLERS {
         let stream = streams.next().unwrap();
         resetting.ask(stream, "/slow/handler", &[]).unwrap();
         eventually(|| gate.begun.load(Ordering::SeqCst) == number);
         // The last one stays, so that the connection is not idle.
-        if number < MOST_HANDLERS {
+        if number < MAX_HANDLERS {
             resetting.send(RST_STREAM, 0, stream, &[0, 0, 0, 8]).unwrap();
         }
     }
@@ -340,7 +340,7 @@ fn what_a_client_no_longer_wants_counts_for_its_connection_until_it_is_done() {
         resetting.response(stream).1
     };
     assert_eq!(answer(), b"The server is busy. Please try again in a moment.\n");
-    assert_eq!(gate.begun.load(Ordering::SeqCst), MOST_HANDLERS);
+    assert_eq!(gate.begun.load(Ordering::SeqCst), MAX_HANDLERS);
     tls.assert_answers();
     gate.open.add_permits(1);
     let is_answered = (0..100).any(|_| {

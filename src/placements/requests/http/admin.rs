@@ -10,7 +10,7 @@ use crate::kit::validation::{Input, TextRule};
 use crate::kit::web::{AppState, Body, PrivateBody, PublicRequest, RecordId, routes};
 use crate::placements::input;
 use crate::placements::requests::admin_view::admin_view;
-use crate::placements::requests::input::LONGEST_NOTE;
+use crate::placements::requests::input::MAX_NOTE_LENGTH;
 use crate::placements::requests::model::{AdminPlacementRequest, PlacementRequestState};
 use crate::placements::requests::notices;
 use crate::placements::sale::{Sales, Seller, accept_request, find_open};
@@ -37,7 +37,7 @@ async fn list(
 }
 
 pub fn read_reason(input: &mut Input) -> String {
-    let rule = TextRule::new().at_most(LONGEST_NOTE).or_blank();
+    let rule = TextRule::new().at_most(MAX_NOTE_LENGTH).or_blank();
     input.optional_text("reason", rule).unwrap_or_default()
 }
 
@@ -66,7 +66,7 @@ async fn accept(
 }
 
 pub fn read_refusal(input: &mut Input) -> String {
-    input.text("reason", TextRule::new().at_most(LONGEST_NOTE))
+    input.text("reason", TextRule::new().at_most(MAX_NOTE_LENGTH))
 }
 
 #[post("/admin/placement-requests/<id>/decline", data = "<body>")]

@@ -24,9 +24,9 @@ use crate::placements::store::{self, Slot};
 pub struct PlacementRequestLimit(pub Limiter);
 
 /// The most open requests of one requester.
-const MOST_OPEN: i64 = 5;
+const MAX_OPEN: i64 = 5;
 /// The most open requests of all visitors without an account: any more would be abuse.
-const MOST_OPEN_OF_VISITORS: i64 = 100;
+const MAX_OPEN_OF_VISITORS: i64 = 100;
 
 #[derive(Serialize, ToSchema)]
 pub struct PlacementRequestThanks {
@@ -61,12 +61,11 @@ async fn create(
             let text = "You have already asked for this place. The town office will answer.";
             return Err(Error::field("kind", text));
         }
-        if open.of_asker >= MOST_OPEN {
-            let text =
-                format!("{MOST_OPEN} of your requests are already waiting. Wait for an answer to one.");
+        if open.of_asker >= MAX_OPEN {
+            let text = format!("{MAX_OPEN} of your requests are already waiting. Wait for an answer to one.");
             return Err(Error::BadRequest(text));
         }
-        if new.user_id.is_none() && open.of_visitors >= MOST_OPEN_OF_VISITORS {
+        if new.user_id.is_none() && open.of_visitors >= MAX_OPEN_OF_VISITORS {
             let text = "Too many requests are waiting. Please call the town office, or log in first.";
             return Err(Error::BadRequest(text.into()));
         }
@@ -131,7 +130,7 @@ async fn of_business(
         let business_id = directory::find_any(conn, &key)?.id;
         directory::require_business_access(conn, &member, business_id)?;
         let filter = store::PlacementFilter { business_id: Some(business_id), ..Default::default() };
-        let ids = store::admin_query(&filter, today).ids(conn, store::MOST_OF_BUSINESS.into(), 0)?;
+        let ids = store::admin_query(&filter, today).ids(conn, store::MAX_PER_BUSINESS.into(), 0)?;
         Ok(BusinessPlacements {
             requests: store::list_requests_of_business(conn, business_id)?,
             placements: store::list_for_admin(conn, &ids, today)?
