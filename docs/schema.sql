@@ -1,4 +1,4 @@
--- The schema that the migrations up to V270 make together. Written by `make schema`; a new data file starts with it.
+-- The schema that the migrations up to V271 make together. Written by `make schema`; a new data file starts with it.
 
 CREATE TABLE accessibility_changes (
     kind TEXT NOT NULL,
@@ -2269,6 +2269,12 @@ CREATE INDEX placements_desk ON placements (starts_at, id, kind, status, ends_at
     name, custom_title);
 CREATE INDEX placements_running ON placements (kind, status, starts_at, ends_at);
 
+CREATE TABLE public_address (
+    id INTEGER PRIMARY KEY CHECK (id = 1),
+    address TEXT NOT NULL,
+    updated_at TEXT NOT NULL
+) STRICT;
+
 CREATE TABLE quiz_answers (
     submission_id INTEGER NOT NULL REFERENCES quiz_submissions ON DELETE CASCADE,
     question_id INTEGER NOT NULL REFERENCES quiz_questions ON DELETE CASCADE,
@@ -2440,15 +2446,6 @@ CREATE TABLE saved_places (
 CREATE INDEX saved_places_newest ON saved_places (user_id, saved_at DESC, business_id DESC);
 CREATE INDEX saved_places_of_business ON saved_places (business_id);
 
-CREATE TABLE saved_settings (
-    key TEXT PRIMARY KEY,
-    value TEXT NOT NULL,
-    version INTEGER NOT NULL,
-    updated_at TEXT NOT NULL,
-    updated_by INTEGER REFERENCES users (id) ON DELETE SET NULL
-) STRICT, WITHOUT ROWID;
-CREATE INDEX saved_settings_by_user ON saved_settings (updated_by);
-
 CREATE TABLE saved_views (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     user_id INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
@@ -2507,11 +2504,14 @@ CREATE TABLE sessions (
 CREATE INDEX sessions_expiring ON sessions (expires_at);
 CREATE INDEX sessions_user ON sessions (user_id, refreshed_at);
 
-CREATE TABLE settings (
+CREATE TABLE "settings" (
     key TEXT PRIMARY KEY,
     value TEXT NOT NULL,
-    updated_at TEXT NOT NULL
+    version INTEGER NOT NULL,
+    updated_at TEXT NOT NULL,
+    updated_by INTEGER REFERENCES users (id) ON DELETE SET NULL
 ) STRICT, WITHOUT ROWID;
+CREATE INDEX settings_by_user ON settings (updated_by);
 
 CREATE TABLE social_accounts (
     provider TEXT NOT NULL,

@@ -16,7 +16,7 @@ pub const MAX_RESPONSE_BYTES: usize = 64 << 10;
 /// Per member; beyond that, the oldest are deleted.
 pub const MAX_PER_MEMBER: u32 = 500;
 /// For all visitors together, who get short responses and are rate limited by network.
-pub const MAX_OF_VISITORS: u32 = 2000;
+pub const MAX_FOR_VISITORS: u32 = 2000;
 
 /// A UUID.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 use rusqlite::{Connection, OptionalExtension, named_params};
 use serde_json::json;
 
-use super::model::{MAX_OF_VISITORS, MAX_PER_MEMBER, RequestHash, Reservation, StoredResponse, Used};
+use super::model::{MAX_FOR_VISITORS, MAX_PER_MEMBER, RequestHash, Reservation, StoredResponse, Used};
 use crate::kit::error::{Refusal, Result};
 
 /// Marks the key as used, in the transaction of the write. Refused if another request was faster; the same
@@ -27,7 +27,7 @@ pub fn reserve(conn: &Connection, reservation: &Reservation) -> Result<()> {
     if attempt != reservation.attempt {
         return Err(still_running().into());
     }
-    let most = if reservation.user_id.is_some() { MAX_PER_MEMBER } else { MAX_OF_VISITORS };
+    let most = if reservation.user_id.is_some() { MAX_PER_MEMBER } else { MAX_FOR_VISITORS };
     conn.prepare_cached(
         "DELETE FROM idempotency_keys WHERE id IN (
              SELECT id FROM idempotency_keys WHERE user_id IS ?1

@@ -42,7 +42,7 @@ pub use rate_limit::{CompanionSearch, LimitedSearch, SearchRateLimits};
 pub use synonyms::Synonyms;
 
 /// Longer searches are not worth reporting.
-const MAX_COUNTED_LENGTH: usize = 80;
+const MAX_REPORTED_LENGTH: usize = 80;
 
 /// The words of a search as reports may show them. What looks like personal data (an address, a phone number)
 /// is dropped.
@@ -50,7 +50,7 @@ pub fn reportable(words: &str) -> Option<String> {
     let words = words.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
     let digits = words.chars().filter(char::is_ascii_digit).count();
     let is_kept = !words.is_empty()
-        && words.chars().count() <= MAX_COUNTED_LENGTH
+        && words.chars().count() <= MAX_REPORTED_LENGTH
         && !words.contains(['@', '\0'])
         && digits < 7;
     is_kept.then_some(words)

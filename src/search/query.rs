@@ -22,7 +22,7 @@ use super::synonyms::{MAX_TERM_LENGTH, Synonyms};
 use super::term_dictionary::{FieldSet, TermDictionary};
 
 /// The share of the words' total weight that must match at the last stage.
-const MAX_OF_IT: Score = 0.5;
+const MIN_MATCHED_SHARE: Score = 0.5;
 
 /// The most splits of a mistyped word that are tried.
 const MAX_PARTINGS: usize = 4;
@@ -145,7 +145,7 @@ impl<'a> QueryBuilder<'a> {
         }
         if depth == FallbackStage::Most {
             let total: Score = required.iter().map(|(_, weight)| *weight).sum();
-            let least = total * MAX_OF_IT;
+            let least = total * MIN_MATCHED_SHARE;
             clauses.push((Occur::Must, Box::new(MinimumMatchQuery { clauses: required, least })));
         } else {
             clauses.extend(required.into_iter().map(|(clause, _)| (Occur::Must, clause)));

@@ -1,6 +1,6 @@
 //! Settings in the browser: texts, colors, logo, hours, mail and the like (docs/settings.md).
 //!
-//! Table: `saved_settings`. Calls: `admin/settings/`. Invariant: what config.toml or the environment sets
+//! Table: `settings`. Calls: `admin/settings/`. Invariant: what config.toml or the environment sets
 //! wins and cannot be changed here; a secret can be written but never read, and is not in the audit trail.
 
 mod catalog;
@@ -24,7 +24,7 @@ use crate::kit::media::ImageReferences;
 
 /// Where this feature may refer to an image.
 pub const IMAGE_REFERENCES: ImageReferences =
-    ImageReferences { by_id: &[], by_address: &[("saved_settings", "value")] };
+    ImageReferences { by_id: &[], by_address: &[("settings", "value")] };
 
 /// The effective settings: saved values on top of what the file leaves open.
 pub fn in_force(conn: &Connection, config: &Config) -> Result<Config> {

@@ -1,4 +1,4 @@
-//! SQL of the saved settings.
+//! SQL of the settings that are changed in the browser.
 
 use rusqlite::{Connection, named_params};
 use serde_json::Value;
@@ -11,7 +11,7 @@ pub fn list(conn: &Connection) -> Result<Vec<SavedSetting>> {
     let mut statement = conn.prepare_cached(
         "SELECT s.key, s.value, s.version, s.updated_at, s.updated_by,
                 coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.email, '') AS name
-         FROM saved_settings s LEFT JOIN users u ON u.id = s.updated_by ORDER BY s.key",
+         FROM settings s LEFT JOIN users u ON u.id = s.updated_by ORDER BY s.key",
     )?;
     let rows = statement.query_map([], |row| {
         Ok(SavedSetting {
@@ -36,7 +36,7 @@ pub fn save(
     user_id: Option<i64>,
 ) -> Result<()> {
     conn.prepare_cached(
-        "INSERT INTO saved_settings (key, value, version, updated_at, updated_by)
+        "INSERT INTO settings (key, value, version, updated_at, updated_by)
          VALUES (:key, :value, :version, :at, :user)
          ON CONFLICT (key) DO UPDATE SET value = excluded.value, version = excluded.version,
              updated_at = excluded.updated_at, updated_by = excluded.updated_by",

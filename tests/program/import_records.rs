@@ -134,7 +134,7 @@ fn commands_follow_what_was_set_in_the_browser() {
     run(home.path(), &["import", "events", "fair.csv", "--data", "town.db"]).ok();
     let conn = rusqlite::Connection::open(home.path().join("town.db")).unwrap();
     let save =
-        "INSERT INTO saved_settings (key, value, version, updated_at) VALUES (?1, ?2, 1, '2026-04-01')";
+        "INSERT INTO settings (key, value, version, updated_at) VALUES (?1, ?2, 1, '2026-04-01')";
     conn.execute(save, ["town.name", "\"Elmsford\""]).unwrap();
     conn.execute(save, ["approvals.guides", "true"]).unwrap();
     run(home.path(), &["export", "events", "fair.ics", "--data", "town.db"]).ok();

@@ -129,7 +129,7 @@ fn a_copy_holds_what_every_table_keeps_about_a_member() {
         "inbox_decisions",
         "newsletter_issues",
         "review_decisions",
-        "saved_settings",
+        "settings",
         "saved_views",
         // Keys, or where else an account is named.
         "deleted_record_users",

@@ -114,13 +114,13 @@ pub fn list_with_members(conn: &Connection) -> Result<Vec<i64>> {
 }
 
 /// Nobody would choose from a longer list.
-const MAX_OWN: u32 = 200;
+const MAX_OWN_BUSINESSES: u32 = 200;
 
 /// The published businesses that the user acts for, by name.
 pub fn list_own(conn: &Connection, user_id: i64) -> Result<Vec<BusinessRef>> {
     let mut statement = conn.prepare_cached(&format!(
         "SELECT b.id, b.name, b.slug FROM business_members m JOIN businesses b ON b.id = m.business_id
-         WHERE m.user_id = ?1 AND b.status = 'published' ORDER BY {BY_NAME} LIMIT {MAX_OWN}"
+         WHERE m.user_id = ?1 AND b.status = 'published' ORDER BY {BY_NAME} LIMIT {MAX_OWN_BUSINESSES}"
     ))?;
     let rows = statement.query_map([user_id], |row| {
         Ok(BusinessRef { id: row.get(0)?, name: row.get(1)?, slug: row.get(2)? })
@@ -140,7 +140,7 @@ pub struct BusinessMembership {
 pub fn list_memberships(conn: &Connection, user_id: i64) -> Result<Vec<BusinessMembership>> {
     let mut statement = conn.prepare_cached(&format!(
         "SELECT b.id, m.role, b.status FROM business_members m JOIN businesses b ON b.id = m.business_id
-         WHERE m.user_id = ?1 ORDER BY {BY_NAME} LIMIT {MAX_OWN}"
+         WHERE m.user_id = ?1 ORDER BY {BY_NAME} LIMIT {MAX_OWN_BUSINESSES}"
     ))?;
     let rows = statement.query_map([user_id], |row| {
         let status: String = row.get("status")?;

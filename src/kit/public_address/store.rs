@@ -4,20 +4,18 @@ use rusqlite::{Connection, OptionalExtension};
 
 use crate::kit::error::Result;
 
-const KEY: &str = "public_address";
-
 pub fn find(conn: &Connection) -> Result<Option<String>> {
     Ok(conn
-        .prepare_cached("SELECT value FROM settings WHERE key = ?1")?
-        .query_row([KEY], |row| row.get(0))
+        .prepare_cached("SELECT address FROM public_address")?
+        .query_row([], |row| row.get(0))
         .optional()?)
 }
 
 pub fn save(conn: &Connection, address: &str, stamp: &str) -> Result<()> {
     conn.prepare_cached(
-        "INSERT INTO settings (key, value, updated_at) VALUES (?1, ?2, ?3)
-         ON CONFLICT (key) DO UPDATE SET value = excluded.value, updated_at = excluded.updated_at",
+        "INSERT INTO public_address (id, address, updated_at) VALUES (1, ?1, ?2)
+         ON CONFLICT (id) DO UPDATE SET address = excluded.address, updated_at = excluded.updated_at",
     )?
-    .execute((KEY, address, stamp))?;
+    .execute((address, stamp))?;
     Ok(())
 }
