@@ -133,8 +133,7 @@ fn commands_follow_what_was_set_in_the_browser() {
     write(home.path(), "fair.csv", "title,start_date\nSpring fair,2026-05-02\n");
     run(home.path(), &["import", "events", "fair.csv", "--data", "town.db"]).ok();
     let conn = rusqlite::Connection::open(home.path().join("town.db")).unwrap();
-    let save =
-        "INSERT INTO settings (key, value, version, updated_at) VALUES (?1, ?2, 1, '2026-04-01')";
+    let save = "INSERT INTO settings (key, value, version, updated_at) VALUES (?1, ?2, 1, '2026-04-01')";
     conn.execute(save, ["town.name", "\"Elmsford\""]).unwrap();
     conn.execute(save, ["approvals.guides", "true"]).unwrap();
     run(home.path(), &["export", "events", "fair.ics", "--data", "town.db"]).ok();
