@@ -1,5 +1,5 @@
--- The address that the program was reached by stands in a table of its own, and the settings that are changed in
--- the browser in `settings`, where everybody looks for them.
+-- The public address that a superuser enters is in a table of its own, and the settings that are changed in the
+-- browser are in `settings`, where everybody looks for them.
 CREATE TABLE public_address (
     id INTEGER PRIMARY KEY CHECK (id = 1),
     address TEXT NOT NULL,

@@ -129,8 +129,8 @@ fn a_copy_holds_what_every_table_keeps_about_a_member() {
         "inbox_decisions",
         "newsletter_issues",
         "review_decisions",
-        "settings",
         "saved_views",
+        "settings",
         // Keys, or where else an account is named.
         "deleted_record_users",
         "idempotency_keys",

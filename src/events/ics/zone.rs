@@ -40,7 +40,7 @@ const WINDOWS: [(&str, &str); 24] = [
 ];
 
 /// How many zones may be defined by the file itself. Further ones count as unknown.
-const MAX_DEFINED_ZONES: usize = 20;
+const MAX_OWN_ZONES: usize = 20;
 /// No zone has a longer name.
 const MAX_NAME_LENGTH: usize = 200;
 
@@ -66,7 +66,7 @@ impl Zones {
             };
             let by_rules = || {
                 own_zones += 1;
-                (own_zones <= MAX_DEFINED_ZONES).then(|| from_rules(component)).flatten()
+                (own_zones <= MAX_OWN_ZONES).then(|| from_rules(component)).flatten()
             };
             if let Some(zone) = known(&name).or_else(by_rules) {
                 named.insert(name, zone);

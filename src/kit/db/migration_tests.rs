@@ -202,6 +202,25 @@ fn a_file_that_a_migration_left_with_broken_references_is_refused_at_each_start(
 }
 
 #[test]
+fn what_an_earlier_program_set_in_the_browser_stays_set() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("town.db");
+    let mut conn = rusqlite::Connection::open(&path).unwrap();
+    open::migrate_to(&mut conn, 270);
+    conn.execute_batch(
+        r#"INSERT INTO settings (key, value, updated_at) VALUES ('public_address', 'https://elm.example', 'x');
+         INSERT INTO saved_settings (key, value, version, updated_at) VALUES ('town.name', '"Elmsford"', 3, 'x');"#,
+    )
+    .unwrap();
+    drop(conn);
+    let conn = open_writer(&path).unwrap();
+    let kept = "SELECT address, key, value, version FROM public_address, settings";
+    let kept: (String, String, String, i64) =
+        conn.query_row(kept, [], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?))).unwrap();
+    assert_eq!(kept, ("https://elm.example".into(), "town.name".into(), "\"Elmsford\"".into(), 3));
+}
+
+#[test]
 fn a_confirmed_sentence_of_an_earlier_program_stays_if_it_names_one_record() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("town.db");

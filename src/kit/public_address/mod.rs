@@ -1,5 +1,5 @@
 //! The public address of the site, which links in mail use.
-//! Table: `settings`, key `public_address`.
+//! Table: `public_address`.
 //!
 //! Invariant: it is what the settings or the office say, never what a request claims in its headers.
 
